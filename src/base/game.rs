@@ -1,0 +1,100 @@
+//! A game in progress: a start position, the moves, and what the rules remember.
+
+use super::outcome::Ending;
+use super::past::Past;
+use super::position::Position;
+use super::rules::Rules;
+use super::side::Side;
+
+/// The move type of a game's rules.
+pub type MoveOf<R> = <<R as Rules>::Position as Position>::Move;
+
+/// A game under the rules `R`, from a start position to the current one.
+#[derive(Clone, Debug)]
+pub struct Game<R: Rules> {
+    rules: R,
+    start: R::Position,
+    moves: Vec<MoveOf<R>>,
+    position: R::Position,
+    past: Past<R::Mark>,
+}
+
+impl<R: Rules> Game<R> {
+    /// A game from the start position of the rules.
+    pub fn new(rules: R) -> Game<R> {
+        let start = rules.start();
+        Game::from_position(rules, start)
+    }
+
+    /// A game that begins with `start`.
+    pub fn from_position(rules: R, start: R::Position) -> Game<R> {
+        let mark = rules.first_mark(&start);
+        Game::from_marked_position(rules, start, mark)
+    }
+
+    /// A game that begins with `start`, whose counters already stand at `mark`.
+    pub fn from_marked_position(rules: R, start: R::Position, mark: R::Mark) -> Game<R> {
+        Game {
+            past: Past::new(start.key(), mark),
+            moves: Vec::new(),
+            position: start.clone(),
+            start,
+            rules,
+        }
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, m: MoveOf<R>) {
+        let after = self.position.child(m);
+        let mark = self.rules.next_mark(&self.position, self.past.mark(), m, &after);
+        self.past.push(after.key(), mark);
+        self.position = after;
+        self.moves.push(m);
+    }
+
+    /// Takes the last move back; nothing happens when there is none.
+    pub fn take_back(&mut self) {
+        if self.moves.pop().is_some() {
+            self.past.pop();
+            self.position = self.start.clone();
+            for &m in &self.moves {
+                self.position.play(m);
+            }
+        }
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The position that the game began with.
+    pub fn start(&self) -> &R::Position {
+        &self.start
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[MoveOf<R>] {
+        &self.moves
+    }
+
+    /// The current position.
+    pub fn position(&self) -> &R::Position {
+        &self.position
+    }
+
+    /// The plies behind the current position.
+    pub fn past(&self) -> &Past<R::Mark> {
+        &self.past
+    }
+
+    /// Who is to move.
+    pub fn side_to_move(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    /// How the game ended, if it is over.
+    pub fn ending(&self) -> Option<Ending> {
+        self.rules.ending(&self.position, &self.past)
+    }
+}

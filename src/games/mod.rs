@@ -1,0 +1,1 @@
+//! The games: boards, rules, notation, evaluation and search of each family.

@@ -1,0 +1,5 @@
+//! An engine for four board games: Showgit (shogi), English and international
+//! draughts, and Dash-guti. `ARCHITECTURE.md` beside this file is the map.
+
+pub mod base;
+pub mod games;

@@ -46,7 +46,9 @@ impl<R: Rules> Game<R> {
     /// Plays a legal move.
     pub fn play(&mut self, m: MoveOf<R>) {
         let after = self.position.child(m);
-        let mark = self.rules.next_mark(&self.position, self.past.mark(), m, &after);
+        let mark = self
+            .rules
+            .next_mark(&self.position, self.past.mark(), m, &after);
         self.past.push(after.key(), mark);
         self.position = after;
         self.moves.push(m);

@@ -64,7 +64,10 @@ impl<M: Copy> Past<M> {
     /// The position `distance` plies back (0 is the current one), if the game is that old.
     #[inline(always)]
     pub fn back(&self, distance: usize) -> Option<&Ply<M>> {
-        self.plies.len().checked_sub(distance + 1).and_then(|index| self.plies.get(index))
+        self.plies
+            .len()
+            .checked_sub(distance + 1)
+            .and_then(|index| self.plies.get(index))
     }
 
     /// The distance, in plies, to the last earlier occurrence of the current position with the
@@ -80,6 +83,8 @@ impl<M: Copy> Past<M> {
         let last = self.plies.len() - 1;
         let key = self.plies[last].key;
         let horizon = horizon.min(last);
-        (4..=horizon).step_by(2).filter(move |distance| self.plies[last - distance].key == key)
+        (4..=horizon)
+            .step_by(2)
+            .filter(move |distance| self.plies[last - distance].key == key)
     }
 }

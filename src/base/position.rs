@@ -70,7 +70,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// Whether there is a legal move.
     fn has_legal_move(&self) -> bool {
-        self.visit_legal_moves(|_| ControlFlow::Break(())).is_break()
+        self.visit_legal_moves(|_| ControlFlow::Break(()))
+            .is_break()
     }
 
     /// The position after a legal move.

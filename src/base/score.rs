@@ -74,7 +74,10 @@ impl Score {
     /// The nearest value that an evaluation may return.
     #[inline(always)]
     pub fn clamp_evaluation(self) -> Score {
-        Score(self.0.clamp(-Score::MAX_EVALUATION.0, Score::MAX_EVALUATION.0))
+        Score(
+            self.0
+                .clamp(-Score::MAX_EVALUATION.0, Score::MAX_EVALUATION.0),
+        )
     }
 
     /// A value measured from the root as the table stores it: measured from the node at `ply`.

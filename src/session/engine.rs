@@ -418,3 +418,11 @@ impl<R: Rules> Running<R> {
         }
     }
 }
+
+impl<G: Play> Drop for Engine<G> {
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+}

@@ -16,6 +16,9 @@ pub trait Output {
 
     /// Waits a moment between two lines, for clients that lose lines which come together.
     fn pause(&mut self, time: Duration);
+
+    /// Whether nobody reads any more.
+    fn is_broken(&self) -> bool;
 }
 
 /// What to do after a command.

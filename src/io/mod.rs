@@ -1,0 +1,3 @@
+//! Input and output: where lines come from and go to.
+
+pub mod stdio;

@@ -3,3 +3,5 @@
 
 pub mod base;
 pub mod games;
+pub mod io;
+pub mod protocol;

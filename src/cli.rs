@@ -325,7 +325,10 @@ fn serve(
             }
         };
         match flow {
-            Flow::Switch(next) => game = next,
+            Flow::Switch { game: next, again } => {
+                game = next;
+                first = again;
+            }
             Flow::Continue | Flow::Quit => return Ok(()),
         }
     }

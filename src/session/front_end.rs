@@ -22,12 +22,17 @@ pub trait Output {
 }
 
 /// What to do after a command.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Flow {
     /// Wait for the next command.
     Continue,
     /// Go on with another game, under the same protocol and settings.
-    Switch(GameName),
+    Switch {
+        /// The other game.
+        game: GameName,
+        /// A line that is to be obeyed again then.
+        again: Option<String>,
+    },
     /// End.
     Quit,
 }

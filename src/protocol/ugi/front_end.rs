@@ -116,7 +116,7 @@ impl<G: Play> UgiFrontEnd<G> {
                 Ok(Value::Combo(word)) => {
                     if let Some(game) = GameName::parse(word).filter(|&game| game != G::GAME) {
                         self.finish(engine, out);
-                        return Flow::Switch(game);
+                        return Flow::Switch { game, again: None };
                     }
                 }
                 Ok(_) => {}

@@ -346,8 +346,8 @@ impl Chains {
         }
         let Some(to) = at.first() else { return };
         let m = Move::capture(self.from, to, captured);
-        // Two ways between the same squares over the same pieces enclose at least one square of the board: four pieces.
-        if self.found.contains(&m) {
+        // The first jump of a way determines where it went, so only longer ones can meet again.
+        if taken >= 2 && self.found.contains(&m) {
             return;
         }
         if self.found.try_push(m).is_err() {

@@ -6,8 +6,11 @@ pub mod crowded;
 pub mod english;
 pub mod geometry;
 pub mod international;
+pub mod limit;
 pub mod movegen;
 pub mod moves;
+pub mod notation;
+pub mod rules;
 pub mod variant;
 
 pub use board::Position;
@@ -15,4 +18,6 @@ pub use english::English;
 pub use geometry::{Direction, Square, SquareSet};
 pub use international::International;
 pub use moves::Move;
+pub use notation::{Dialect, DraughtsNotation};
+pub use rules::DraughtsRules;
 pub use variant::{Colour, Variant};

@@ -212,21 +212,23 @@ pub(super) fn has_quiet_move<V: Variant>(position: &Position<V>) -> bool {
     })
 }
 
+#[inline(always)]
+fn stop_at(found: bool) -> ControlFlow<()> {
+    if found {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
+}
+
 /// Right for every value of the type, whatever position it came from.
 pub(super) fn is_legal<V: Variant>(position: &Position<V>, m: Move) -> bool {
     if !position.mover().has(m.from()) {
         return false;
     }
     if m.is_capture() {
-        return !(m.captured() - position.waiting()).is_empty() == false
-            && visit_captures(position, |legal| {
-                if legal == m {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            })
-            .is_break();
+        let takes_opponents = (m.captured() - position.waiting()).is_empty();
+        return takes_opponents && visit_captures(position, |legal| stop_at(legal == m)).is_break();
     }
     reaches(position, m.from(), m.to()) && !position.must_capture()
 }

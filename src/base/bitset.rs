@@ -81,7 +81,9 @@ macro_rules! bitset {
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                (self.len(), Some(self.len()))
+                // Not `self.len()`: on a reference that is the iterator's own `len`, which asks here.
+                let members = $set::len(*self);
+                (members, Some(members))
             }
         }
 

@@ -1,1 +1,3 @@
 //! The games: boards, rules, notation, evaluation and search of each family.
+
+pub mod wargame;

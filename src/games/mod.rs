@@ -1,3 +1,4 @@
 //! The games: boards, rules, notation, evaluation and search of each family.
 
 pub mod draughts;
+pub mod wargame;

@@ -2,3 +2,4 @@
 
 pub mod draughts;
 pub mod wargame;
+pub mod showgit;

@@ -12,3 +12,4 @@
 )]
 
 pub mod frame;
+pub mod stdio;

@@ -1,5 +1,6 @@
 //! DXP, the DamExchange protocol, for draughts between two programs.
 
+pub mod front_end;
 pub mod message;
 pub mod minutes;
 mod parse;

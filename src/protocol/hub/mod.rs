@@ -2,6 +2,8 @@
 
 pub mod attribute;
 pub mod command;
+pub mod frame;
+pub mod front_end;
 pub mod reply;
 
 pub use attribute::Pair;

@@ -1,6 +1,7 @@
 //! USI, the Universal Shogi Interface, as Showgit speaks it.
 
 pub mod command;
+pub mod front_end;
 pub mod reply;
 
 pub use command::{

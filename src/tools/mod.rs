@@ -1,0 +1,5 @@
+//! The commands beside the daemon.
+
+pub mod bench;
+pub mod moves;
+pub mod perft;

@@ -14,7 +14,11 @@ fn dialogues_go_as_written() {
     files.sort();
     assert!(!files.is_empty());
     for file in files {
-        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = file
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let text = std::fs::read_to_string(&file).expect("a text file");
         common::transcript::run(&name, &text, &[]);
     }

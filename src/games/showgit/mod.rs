@@ -9,6 +9,7 @@ pub mod entering;
 pub mod exchange;
 mod generate;
 pub mod hand;
+pub mod horizon;
 pub mod legality;
 pub mod letters;
 pub mod mate;

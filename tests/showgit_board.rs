@@ -178,6 +178,27 @@ fn stages_make_up_the_legal_moves() {
 }
 
 #[test]
+fn a_declined_promotion_was_there_to_be_had() {
+    in_random_games(20, |board| {
+        let legal: BTreeSet<Move> = board.legal_moves().into_iter().collect();
+        for &m in &legal {
+            let Some(from) = m.from() else {
+                assert!(!board.declines_promotion(m));
+                continue;
+            };
+            let could = !m.is_promotion() && legal.contains(&Move::promoting(from, m.to()));
+            let kind = board.piece_on(from).expect("a piece").kind;
+            let declines = match kind {
+                Kind::Uniform | Kind::Victor | Kind::Tango => could,
+                Kind::Lima => could && [2, 8].contains(&m.to().rank()),
+                _ => false,
+            };
+            assert_eq!(board.declines_promotion(m), declines, "{m:?} in {board:?}");
+        }
+    });
+}
+
+#[test]
 fn gives_check_is_the_childs_check() {
     in_random_games(60, |board| {
         let (checks, uncovering) = (board.check_squares(), board.uncovering(board.side()));

@@ -5,11 +5,14 @@ mod mailbox;
 use std::collections::BTreeSet;
 
 use bigbang::base::key::SplitMix;
+use bigbang::base::notation::Notation as _;
 use bigbang::base::position::Position as _;
 use bigbang::games::draughts::board::Setup;
 use bigbang::games::draughts::notation::board_text;
 use bigbang::games::draughts::notation::dxp_move::DxpMove;
-use bigbang::games::draughts::{English, International, Position, Square, Variant};
+use bigbang::games::draughts::{
+    DraughtsNotation, DraughtsRules, English, International, Position, Square, Variant,
+};
 use mailbox::{ENGLISH, Game, INTERNATIONAL, Mailbox, Plain};
 
 /// The moves of the library as numbers; each must come once.
@@ -109,4 +112,21 @@ fn international_games() {
 #[test]
 fn international_placements() {
     placements::<International>(INTERNATIONAL, 200_000, 4);
+}
+
+/// Kings among scattered pieces, found by climbing towards many different chains: these have the most.
+const CROWDED: [&str; 4] = [
+    "W:WK44:BK1,K7,K8,K9,K10,K12,K17,K18,K20,K21,K23,K29,K30,K31,K32,K34,K39,K40,K41,K42,K43,K46",
+    "W:WK1,K45:BK5,K6,K8,K9,K10,K11,K12,K14,K19,K20,K21,K22,K26,K28,K30,K31,K33,K34,K39,K41,K42,K43,K44",
+    "W:WK1,K45:BK3,K5,K8,K9,K10,K11,K12,K17,K19,K20,K21,K22,K25,K28,K30,K31,K33,K34,K41,K42,K43,K44",
+    "W:WK40:BK3,K6,K8,K9,K10,K11,K12,K19,K20,K21,K22,K28,K30,K31,K33,K34,K39,K41,K42,K43,K44",
+];
+
+#[test]
+fn crowded_positions() {
+    for fen in CROWDED {
+        let rules = DraughtsRules::<International>::default();
+        let parsed = DraughtsNotation::PDN.parse_position(&rules, fen);
+        compare(INTERNATIONAL, &parsed.expect("a position").position);
+    }
 }

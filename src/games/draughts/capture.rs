@@ -181,13 +181,13 @@ pub(super) fn count<V: Variant, const UP: bool>(view: &View<V, UP>, jumps: &Jump
 }
 
 /// Legal captures found by following chains; more than these make the position a crowded one.
-type Found = ArrayVec<Move, 128>;
+pub(super) type Found = ArrayVec<Move, 128>;
 
 /// Jumps after which following chains one by one is given up: positions of games stay far below.
 const PATIENCE: u32 = 4096;
 
 /// The search for complete captures, one jumping piece after the other.
-struct Chains {
+pub(super) struct Chains {
     opponent: SquareSet,
     /// The empty squares, the one that the jumping piece left among them.
     empty: SquareSet,
@@ -202,7 +202,10 @@ struct Chains {
 impl Chains {
     /// All legal captures, or `None` when there are too many chains for this way of finding them.
     #[inline(never)]
-    fn follow_all<V: Variant, const UP: bool>(view: &View<V, UP>, jumps: &Jumps) -> Option<Found> {
+    pub fn follow_all<V: Variant, const UP: bool>(
+        view: &View<V, UP>,
+        jumps: &Jumps,
+    ) -> Option<Found> {
         let mut chains = Chains {
             opponent: view.opponent,
             empty: view.empty,

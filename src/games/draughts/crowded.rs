@@ -144,3 +144,60 @@ impl<V: Variant, const UP: bool> Iterator for Generations<'_, V, UP> {
         Some(Generation { taken, chains })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::key::SplitMix;
+    use crate::games::draughts::board::{Position, Setup};
+    use crate::games::draughts::capture::{Chains, Jumps};
+    use crate::games::draughts::{English, International};
+
+    /// Both ways of finding captures agree; returns the number of captures.
+    fn compare<V: Variant, const UP: bool>(position: &Position<V>) -> usize {
+        let view = View::<V, UP>::of(position);
+        let Some(chains) = Chains::follow_all(&view, &Jumps::of(&view)) else {
+            return 0;
+        };
+        let ordered = |moves: &[Move]| {
+            let mut moves = moves.to_vec();
+            moves.sort_unstable_by_key(|m| (m.captured().0, m.from(), m.to()));
+            moves
+        };
+        let crowded = ordered(&captures(&view));
+        assert_eq!(ordered(&chains), crowded, "{position:?}");
+        crowded.len()
+    }
+
+    fn compare_many<V: Variant, const UP: bool>(seed: u64) {
+        let mut random = SplitMix::new(seed);
+        let mut compared = 0;
+        for _ in 0..50_000 {
+            let mut setup = Setup::default();
+            let filled = 10 + random.below(50);
+            for square in V::BOARD {
+                if random.below(100) < filled {
+                    let kings = &mut setup.kings[random.below(2)];
+                    *kings = kings.with(square);
+                }
+            }
+            for side in 0..2 {
+                let last_rows = V::TOP_ROW | V::BOTTOM_ROW;
+                let men = setup.kings[side] - last_rows;
+                let kept = SquareSet(random.next_u64() & random.next_u64());
+                setup.men[side] = men - kept;
+                setup.kings[side] = setup.kings[side] - setup.men[side];
+            }
+            if let Ok(position) = Position::new(setup) {
+                compared += compare::<V, UP>(&position);
+            }
+        }
+        assert!(compared > 10_000);
+    }
+
+    #[test]
+    fn both_ways_of_finding_captures_agree() {
+        compare_many::<English, false>(1);
+        compare_many::<International, true>(2);
+    }
+}

@@ -1,19 +1,20 @@
 //! The legal moves of random games and random placements, against the rule text on a mailbox.
 
 mod mailbox;
+mod random_draughts;
 
 use std::collections::BTreeSet;
 
 use bigbang::base::key::SplitMix;
 use bigbang::base::notation::Notation as _;
 use bigbang::base::position::Position as _;
-use bigbang::games::draughts::board::Setup;
 use bigbang::games::draughts::notation::board_text;
 use bigbang::games::draughts::notation::dxp_move::DxpMove;
 use bigbang::games::draughts::{
-    DraughtsNotation, DraughtsRules, English, International, Position, Square, Variant,
+    DraughtsNotation, DraughtsRules, English, International, Position, Variant,
 };
 use mailbox::{ENGLISH, Game, INTERNATIONAL, Mailbox, Plain};
+use random_draughts::placement;
 
 /// The moves of the library as numbers; each must come once.
 fn plain_moves<V: Variant>(position: &Position<V>) -> BTreeSet<Plain> {
@@ -60,29 +61,6 @@ fn games<V: Variant>(game: Game, positions: usize, seed: u64) {
             position.play(moves[random.below(moves.len())]);
         }
     }
-}
-
-/// A random setup: every square is filled with the chance `filled` in 100, by a king with `kings` in 100.
-fn placement<V: Variant>(random: &mut SplitMix, filled: usize, kings: usize) -> Position<V> {
-    let mut setup = Setup::default();
-    let own = 20 + random.below(60);
-    for number in 1..=V::SQUARES {
-        if random.below(100) >= filled {
-            continue;
-        }
-        let square = Square::from_number::<V>(number).expect("a number of the board");
-        let side = usize::from(random.below(100) >= own);
-        let on_last_row = number <= V::ROW || number > V::SQUARES - V::ROW;
-        if on_last_row || random.below(100) < kings {
-            setup.kings[side] = setup.kings[side].with(square);
-        } else {
-            setup.men[side] = setup.men[side].with(square);
-        }
-    }
-    if random.below(2) == 1 {
-        setup.side_to_move = !setup.side_to_move;
-    }
-    Position::new(setup).expect("the setup is right")
 }
 
 fn placements<V: Variant>(game: Game, positions: usize, seed: u64) {

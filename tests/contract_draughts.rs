@@ -83,6 +83,9 @@ fn moves_do_what_they_say<V: Variant>() {
         assert_eq!(position.key(), position.recomputed_key());
         keys.insert(position.key());
         positions.insert(*position);
+        let turned = position.turned_round();
+        assert_eq!(turned.turned_round(), *position);
+        assert_eq!(turned.count_legal_moves(), position.count_legal_moves());
         let before = *position;
         let side = position.side_to_move();
         let mut fingerprints = HashSet::new();

@@ -12,107 +12,138 @@ use super::movegen::{View, neighbour, with_view};
 use super::moves::Move;
 use super::variant::{Variant, moves_up};
 
-/// The landing squares of the first jumps one square far, by direction.
+/// The pieces that can make a first jump one square far, by direction.
 pub(super) struct Jumps {
-    landings: [SquareSet; 4],
+    /// Squares from where a jump in the direction would have a piece to take and a square to land on.
+    springboards: [SquareSet; 4],
+    men: [SquareSet; 4],
+    /// Short kings; flying ones jump from everywhere and are looked at one by one.
+    kings: [SquareSet; 4],
 }
 
 impl Jumps {
     #[inline(always)]
     pub fn of<V: Variant, const UP: bool>(view: &View<V, UP>) -> Jumps {
+        let springboards = Direction::ALL.map(|direction| {
+            let back = direction.opposite();
+            if man_captures::<V, UP>(direction) || !view.kings.is_empty() {
+                (view.empty.step::<V>(back) & view.opponent).step::<V>(back)
+            } else {
+                SquareSet::EMPTY
+            }
+        });
+        let [a, b, c, d] = springboards;
+        let men = |direction: Direction, springboards: SquareSet| {
+            if man_captures::<V, UP>(direction) {
+                view.men & springboards
+            } else {
+                SquareSet::EMPTY
+            }
+        };
+        let short_kings = if V::FLYING_KINGS {
+            SquareSet::EMPTY
+        } else {
+            view.kings
+        };
         Jumps {
-            landings: [
-                Jumps::towards(view, Direction::UpLeft),
-                Jumps::towards(view, Direction::UpRight),
-                Jumps::towards(view, Direction::DownLeft),
-                Jumps::towards(view, Direction::DownRight),
+            springboards,
+            men: [
+                men(Direction::UpLeft, a),
+                men(Direction::UpRight, b),
+                men(Direction::DownLeft, c),
+                men(Direction::DownRight, d),
             ],
+            kings: springboards.map(|springboards| short_kings & springboards),
         }
-    }
-
-    #[inline(always)]
-    fn towards<V: Variant, const UP: bool>(view: &View<V, UP>, direction: Direction) -> SquareSet {
-        let jumpers = short_jumpers::<V, UP>(view, direction);
-        let over = jumpers.step::<V>(direction) & view.opponent;
-        over.step::<V>(direction) & view.empty
-    }
-
-    /// The landing squares of all directions.
-    #[inline(always)]
-    fn all(&self) -> SquareSet {
-        let [a, b, c, d] = self.landings;
-        a | b | c | d
     }
 
     /// Whether the side to move can capture.
     #[inline(always)]
     pub fn exist<V: Variant, const UP: bool>(&self, view: &View<V, UP>) -> bool {
-        !self.all().is_empty()
+        !(union(self.men) | union(self.kings)).is_empty()
             || V::FLYING_KINGS && !view.kings.is_empty() && flying_capture_exists(view)
     }
 
-    /// Whether some man that has jumped can jump on. Asked without kings.
+    /// The first jumps that the piece must go on from, and those that end the move.
+    ///
+    /// No second jump ends where the move began, so the square left needs no thought here;
+    /// the piece just jumped lies opposite, and nobody turns back over it.
     #[inline(always)]
-    fn go_on<V: Variant, const UP: bool>(&self, view: &View<V, UP>) -> bool {
-        let on = self.goes_on(view, Direction::UpLeft)
-            | self.goes_on(view, Direction::UpRight)
-            | self.goes_on(view, Direction::DownLeft)
-            | self.goes_on(view, Direction::DownRight);
-        !on.is_empty()
-    }
-
-    /// Where second jumps in `direction` land. The pieces just jumped lie opposite; nobody turns back over them.
-    #[inline(always)]
-    fn goes_on<V: Variant, const UP: bool>(
-        &self,
-        view: &View<V, UP>,
-        direction: Direction,
-    ) -> SquareSet {
-        if !V::MEN_CAPTURE_BACKWARD && direction.is_up() != UP {
-            return SquareSet::EMPTY;
-        }
-        let [a, b, c, d] = self.landings;
-        // A man that is crowned at once has left the board as far as the next step forward goes.
-        let landed = match direction {
-            Direction::UpLeft => a | b | c,
-            Direction::UpRight => a | b | d,
-            Direction::DownLeft => a | c | d,
-            Direction::DownRight => b | c | d,
+    fn landed<V: Variant, const UP: bool>(&self, jumpers: [SquareSet; 4], is_man: bool) -> Landed {
+        let [a, b, c, d] = Direction::ALL.map(|direction| {
+            if is_man && !man_captures::<V, UP>(direction) {
+                SquareSet::EMPTY
+            } else {
+                self.springboards[direction as usize]
+            }
+        });
+        let further = [a | b | c, a | b | d, a | c | d, b | c | d];
+        let mut landed = Landed {
+            over: [SquareSet::EMPTY; 4],
+            to_go_on: [SquareSet::EMPTY; 4],
         };
-        let over = landed.step::<V>(direction) & view.opponent;
-        over.step::<V>(direction) & view.empty
-    }
-
-    /// The pieces that can jump one square far.
-    #[inline(always)]
-    fn jumpers<V: Variant>(&self) -> SquareSet {
-        let mut jumpers = SquareSet::EMPTY;
         for direction in Direction::ALL {
-            let back = direction.opposite();
-            jumpers |= self.landings[direction as usize]
-                .step::<V>(back)
-                .step::<V>(back);
+            let index = direction as usize;
+            let landings = jumpers[index].step::<V>(direction).step::<V>(direction);
+            // A man on its last row finds no springboard that leads further forward.
+            landed.to_go_on[index] = landings & further[index];
+            landed.over[index] = landings - further[index];
         }
-        jumpers
+        landed
     }
 }
 
-/// The pieces that capture in `direction` by jumping one square far.
+/// Whether men capture in `direction`.
 #[inline(always)]
-fn short_jumpers<V: Variant, const UP: bool>(
-    view: &View<V, UP>,
-    direction: Direction,
-) -> SquareSet {
-    let men = if V::MEN_CAPTURE_BACKWARD || direction.is_up() == UP {
-        view.men
-    } else {
-        SquareSet::EMPTY
-    };
-    if V::FLYING_KINGS {
-        men
-    } else {
-        men | view.kings
+const fn man_captures<V: Variant, const UP: bool>(direction: Direction) -> bool {
+    V::MEN_CAPTURE_BACKWARD || direction.is_up() == UP
+}
+
+#[inline(always)]
+fn union(sets: [SquareSet; 4]) -> SquareSet {
+    let [a, b, c, d] = sets;
+    a | b | c | d
+}
+
+/// Where first jumps land, by direction.
+struct Landed {
+    /// The move is over.
+    over: [SquareSet; 4],
+    /// More can be taken, so the move goes on.
+    to_go_on: [SquareSet; 4],
+}
+
+impl Landed {
+    /// The number of moves that are over.
+    #[inline(always)]
+    fn count_over(&self) -> u64 {
+        let [a, b, c, d] = self.over;
+        (a.len() + b.len() + c.len() + d.len()) as u64
     }
+
+    /// Hands the moves that are over to `sink`.
+    #[inline(always)]
+    fn visit_over<V, F>(&self, sink: &mut F) -> ControlFlow<()>
+    where
+        V: Variant,
+        F: FnMut(Move) -> ControlFlow<()>,
+    {
+        for direction in Direction::ALL {
+            for to in self.over[direction as usize] {
+                let (from, taken) = behind::<V>(to, direction);
+                sink(Move::capture(from, to, SquareSet::of(taken)))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Where the piece that has just landed on `to` in `direction` came from, and what it jumped.
+#[inline(always)]
+fn behind<V: Variant>(to: Square, direction: Direction) -> (Square, Square) {
+    let back = direction.opposite();
+    let taken = neighbour::<V>(to, back);
+    (neighbour::<V>(taken, back), taken)
 }
 
 /// Whether a flying king can capture.
@@ -150,44 +181,68 @@ where
     V: Variant,
     F: FnMut(Move) -> ControlFlow<()>,
 {
-    if view.kings.is_empty() && !jumps.go_on(view) {
-        for direction in Direction::ALL {
-            let back = direction.opposite();
-            for to in jumps.landings[direction as usize] {
-                let over = neighbour::<V>(to, back);
-                let from = neighbour::<V>(over, back);
-                sink(Move::capture(from, to, SquareSet::of(over)))?;
-            }
+    let mut found = Found::new();
+    let complete = if V::FLYING_KINGS && !view.kings.is_empty() {
+        Chains::follow_all(view, jumps, &mut found)
+    } else {
+        let men = jumps.landed::<V, UP>(jumps.men, true);
+        let kings = jumps.landed::<V, UP>(jumps.kings, false);
+        let go_on = !(union(men.to_go_on) | union(kings.to_go_on)).is_empty();
+        if !go_on || !V::MAJORITY {
+            men.visit_over::<V, F>(sink)?;
+            kings.visit_over::<V, F>(sink)?;
         }
-        return ControlFlow::Continue(());
-    }
-    match Chains::follow_all(view, jumps) {
-        Some(moves) => moves.into_iter().try_for_each(sink),
-        None => crowded::captures(view).into_iter().try_for_each(sink),
+        if !go_on {
+            return ControlFlow::Continue(());
+        }
+        Chains::go_on(view, &men, &kings, &mut found)
+    };
+    if complete {
+        found.iter().copied().try_for_each(sink)
+    } else {
+        let mut moves = crowded::captures(view);
+        // Without the majority rule the single jumps are out already.
+        moves.retain(|m| V::MAJORITY || m.captured().has_many());
+        moves.into_iter().try_for_each(sink)
     }
 }
 
 /// The number of legal captures. There must be one.
 #[inline(always)]
 pub(super) fn count<V: Variant, const UP: bool>(view: &View<V, UP>, jumps: &Jumps) -> u64 {
-    if view.kings.is_empty() && !jumps.go_on(view) {
-        let [a, b, c, d] = jumps.landings;
-        return (a.len() + b.len() + c.len() + d.len()) as u64;
-    }
-    match Chains::follow_all(view, jumps) {
-        Some(moves) => moves.len() as u64,
-        None => crowded::captures(view).len() as u64,
+    let mut found = Found::new();
+    let mut over = 0;
+    let complete = if V::FLYING_KINGS && !view.kings.is_empty() {
+        Chains::follow_all(view, jumps, &mut found)
+    } else {
+        let men = jumps.landed::<V, UP>(jumps.men, true);
+        let kings = jumps.landed::<V, UP>(jumps.kings, false);
+        let go_on = !(union(men.to_go_on) | union(kings.to_go_on)).is_empty();
+        if !go_on || !V::MAJORITY {
+            over = men.count_over() + kings.count_over();
+        }
+        if !go_on {
+            return over;
+        }
+        Chains::go_on(view, &men, &kings, &mut found)
+    };
+    if complete {
+        over + found.len() as u64
+    } else {
+        let moves = crowded::captures(view);
+        let counted = |m: &&Move| V::MAJORITY || m.captured().has_many();
+        over + moves.iter().filter(counted).count() as u64
     }
 }
 
 /// Legal captures found by following chains; more than these make the position a crowded one.
-pub(super) type Found = ArrayVec<Move, 128>;
+type Found = ArrayVec<Move, 128>;
 
 /// Jumps after which following chains one by one is given up: positions of games stay far below.
 const PATIENCE: u32 = 4096;
 
 /// The search for complete captures, one jumping piece after the other.
-pub(super) struct Chains {
+struct Chains<'f> {
     opponent: SquareSet,
     /// The empty squares, the one that the jumping piece left among them.
     empty: SquareSet,
@@ -195,45 +250,66 @@ pub(super) struct Chains {
     from: Square,
     /// The most pieces taken so far by a complete capture.
     best: u32,
-    found: Found,
+    found: &'f mut Found,
     patience: u32,
 }
 
-impl Chains {
-    /// All legal captures, or `None` when there are too many chains for this way of finding them.
-    #[inline(never)]
-    pub fn follow_all<V: Variant, const UP: bool>(
-        view: &View<V, UP>,
-        jumps: &Jumps,
-    ) -> Option<Found> {
-        let mut chains = Chains {
+impl<'f> Chains<'f> {
+    #[inline(always)]
+    fn new<V: Variant, const UP: bool>(view: &View<V, UP>, found: &'f mut Found) -> Chains<'f> {
+        Chains {
             opponent: view.opponent,
             empty: view.empty,
             crown_row: if UP { V::TOP_ROW } else { V::BOTTOM_ROW },
             from: Square::from_index(0),
             best: 0,
-            found: Found::new(),
+            found,
             patience: PATIENCE,
-        };
-        let jumpers = jumps.jumpers::<V>();
-        for from in jumpers & view.men {
+        }
+    }
+
+    /// Puts all legal captures into `found`; false when there are too many chains for this way of finding them.
+    /// Short kings are left out: [`Chains::go_on`] is for positions without flying ones.
+    #[inline(never)]
+    fn follow_all<V: Variant, const UP: bool>(
+        view: &View<V, UP>,
+        jumps: &Jumps,
+        found: &'f mut Found,
+    ) -> bool {
+        let mut chains = Chains::new(view, found);
+        for from in union(jumps.men) {
             chains.start(from, view.empty);
             chains.man::<V, UP>(SquareSet::of(from), SquareSet::EMPTY, 0);
         }
-        let kings = if V::FLYING_KINGS {
-            view.kings
-        } else {
-            jumpers & view.kings
-        };
-        for from in kings {
+        for from in view.kings {
             chains.start(from, view.empty);
-            if V::FLYING_KINGS {
-                chains.flying_king::<V>(from, SquareSet::EMPTY, 0, None);
-            } else {
-                chains.short_king::<V>(SquareSet::of(from), SquareSet::EMPTY, 0);
+            chains.flying_king::<V>(from, SquareSet::EMPTY, 0, None);
+        }
+        chains.patience > 0
+    }
+
+    /// Puts the legal captures of two jumps or more into `found`; false when there are too many chains.
+    #[inline(never)]
+    fn go_on<V: Variant, const UP: bool>(
+        view: &View<V, UP>,
+        men: &Landed,
+        kings: &Landed,
+        found: &'f mut Found,
+    ) -> bool {
+        let mut chains = Chains::new(view, found);
+        for direction in Direction::ALL {
+            for to in men.to_go_on[direction as usize] {
+                let (from, taken) = behind::<V>(to, direction);
+                chains.start(from, view.empty);
+                chains.man::<V, UP>(SquareSet::of(to), SquareSet::of(taken), 1);
+            }
+            for to in kings.to_go_on[direction as usize] {
+                let (from, taken) = behind::<V>(to, direction);
+                chains.start(from, view.empty);
+                chains.short_king::<V>(SquareSet::of(to), SquareSet::of(taken), 1);
             }
         }
-        (chains.patience > 0).then_some(chains.found)
+        chains.patience > 0
     }
 
     #[inline(always)]
@@ -252,7 +328,7 @@ impl Chains {
         }
         let mut ended = true;
         for direction in Direction::ALL {
-            if !V::MEN_CAPTURE_BACKWARD && direction.is_up() != UP {
+            if !man_captures::<V, UP>(direction) {
                 continue;
             }
             if let Some((to, over)) = self.short_jump::<V>(at, captured, direction) {

@@ -10,4 +10,5 @@ pub mod perft;
 pub mod position;
 pub mod rules;
 pub mod score;
+pub mod search;
 pub mod side;

@@ -1,0 +1,6 @@
+//! The commands beside the daemon.
+
+pub mod bench;
+pub mod bench_positions;
+pub mod moves;
+pub mod perft;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use bigbang::base::game::Game;
 use bigbang::base::key::SplitMix;
 use bigbang::base::notation::Notation;
+use bigbang::base::perft::{perft, perft_portable};
 use bigbang::base::position::{Move as _, Position as _};
 use bigbang::games::draughts::notation::board_text;
 use bigbang::games::draughts::notation::dxp_move::DxpMove;
@@ -172,4 +173,12 @@ fn english_text_reads_back() {
 #[test]
 fn international_text_reads_back() {
     text_reads_back::<International>();
+}
+
+#[test]
+fn perft_is_the_same_without_bit_counting_instructions() {
+    let english = Position::<English>::start();
+    assert_eq!(perft_portable(&english, 8), perft(&english, 8));
+    let international = Position::<International>::start();
+    assert_eq!(perft_portable(&international, 6), perft(&international, 6));
 }

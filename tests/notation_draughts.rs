@@ -121,10 +121,7 @@ fn bear_garbled_texts<V: Variant>(positions: &[&str], moves: &[&str]) {
             }
         }
     }
-    assert!(
-        understood > 1_000,
-        "only {understood} texts were positions"
-    );
+    assert!(understood > 1_000, "only {understood} texts were positions");
 }
 
 #[test]

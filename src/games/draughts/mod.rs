@@ -1,14 +1,14 @@
 //! English and international draughts: one implementation, two sets of constants.
 
 pub mod board;
-pub mod capture;
-pub mod crowded;
+mod capture;
+mod crowded;
 pub mod english;
 pub mod geometry;
 pub mod horizon;
 pub mod international;
 pub mod limit;
-pub mod movegen;
+mod movegen;
 pub mod moves;
 pub mod notation;
 pub mod rules;

@@ -4,7 +4,7 @@
 //! All chains of one piece grow together, one jump at a time. Where a chain stands and what it has
 //! taken is all that matters for how it goes on, so chains that agree in both become one.
 
-use super::capture::{flying_landings, flying_target};
+use super::chain::{flying_landings, flying_target};
 use super::geometry::{Direction, Square, SquareSet};
 use super::movegen::View;
 use super::moves::Move;

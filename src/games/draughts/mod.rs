@@ -2,11 +2,13 @@
 
 pub mod board;
 mod capture;
+mod chain;
 mod crowded;
 pub mod english;
 pub mod geometry;
 pub mod horizon;
 pub mod international;
+mod jump;
 pub mod limit;
 mod movegen;
 pub mod moves;

@@ -4,6 +4,7 @@ pub mod board;
 pub mod capture;
 pub mod crowded;
 pub mod english;
+pub mod eval;
 pub mod geometry;
 pub mod horizon;
 pub mod international;
@@ -12,6 +13,7 @@ pub mod movegen;
 pub mod moves;
 pub mod notation;
 pub mod rules;
+pub mod search;
 pub mod variant;
 
 pub use board::Position;

@@ -94,7 +94,7 @@ impl<V: Variant> View<V> {
             self.men & (self.other_men.step::<V>(DownLeft) | self.other_men.step::<V>(DownRight));
         let around = self.men.step::<V>(UpLeft) & self.men.step::<V>(DownLeft)
             | self.men.step::<V>(UpRight) & self.men.step::<V>(DownRight);
-        let holes = around & self.empty() - Self::UPPER;
+        let holes = around & (self.empty() - Self::UPPER);
         weights.back_row[row].sum()
             + weights.imbalance[left.abs_diff(right).min(7)].sum()
             + weights.backed * backed.len()

@@ -65,14 +65,10 @@ fn random_ending<V: Evaluated>(random: &mut SplitMix) -> Game<DraughtsRules<V>> 
     }
 }
 
-fn search<S: Recursion>(
-    recursion: &mut S,
-    game: &Game<S::Rules>,
-    depth: u32,
-) -> (
-    Answer<<<S::Rules as bigbang::base::rules::Rules>::Position as bigbang::base::position::Position>::Move>,
-    Vec<Report<<<S::Rules as bigbang::base::rules::Rules>::Position as bigbang::base::position::Position>::Move>>,
-){
+/// The answer of a search, and everything it reported.
+type Found<R> = (Answer<MoveOf<R>>, Vec<Report<MoveOf<R>>>);
+
+fn search<S: Recursion>(recursion: &mut S, game: &Game<S::Rules>, depth: u32) -> Found<S::Rules> {
     let table = Arc::new(Table::new(1).expect("a table"));
     let control = Arc::new(Control::new(1, None));
     let limits = Limits {

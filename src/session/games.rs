@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::play::Play;
 use super::settings::{GameName, Settings};
 use crate::base::search::baseline::{Baseline, Plain};
-use crate::games::draughts::horizon::MaterialHorizon as DraughtsHorizon;
+use crate::games::draughts::search::DraughtsSearch;
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
 use crate::games::showgit::horizon::MaterialHorizon as ShowgitHorizon;
 use crate::games::showgit::notation::ShowgitNotation;
@@ -19,9 +19,9 @@ use crate::games::wargame::rules::WarRules;
 /// Showgit.
 pub type Showgit = Baseline<ShowgitHorizon>;
 /// English draughts.
-pub type English = Baseline<DraughtsHorizon<draughts::English>>;
+pub type English = DraughtsSearch<draughts::English>;
 /// International draughts.
-pub type International = Baseline<DraughtsHorizon<draughts::International>>;
+pub type International = DraughtsSearch<draughts::International>;
 /// Dash-guti.
 pub type Dashguti = Baseline<WarHorizon<DashGuti>>;
 /// Lau kata kati.
@@ -72,10 +72,7 @@ impl Play for English {
     }
 
     fn knowledge(_settings: &Settings) -> Arc<Self::Knowledge> {
-        Arc::new(Plain {
-            horizon: DraughtsHorizon::default(),
-            with_table: true,
-        })
+        Arc::default()
     }
 }
 
@@ -99,10 +96,7 @@ impl Play for International {
     }
 
     fn knowledge(_settings: &Settings) -> Arc<Self::Knowledge> {
-        Arc::new(Plain {
-            horizon: DraughtsHorizon::default(),
-            with_table: true,
-        })
+        Arc::default()
     }
 }
 

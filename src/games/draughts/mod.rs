@@ -5,6 +5,7 @@ mod capture;
 mod chain;
 mod crowded;
 pub mod english;
+pub mod eval;
 pub mod geometry;
 pub mod horizon;
 pub mod international;
@@ -14,6 +15,7 @@ mod movegen;
 pub mod moves;
 pub mod notation;
 pub mod rules;
+pub mod search;
 pub mod variant;
 
 pub use board::Position;

@@ -4,3 +4,4 @@
 pub mod base;
 pub mod games;
 pub mod session;
+pub mod tools;

@@ -1,0 +1,3 @@
+//! The tools around the engine.
+
+pub mod duel;

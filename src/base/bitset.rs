@@ -81,7 +81,9 @@ macro_rules! bitset {
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                (self.len(), Some(self.len()))
+                // `self.len()` would be the one of `ExactSizeIterator`, which asks here.
+                let members = $set::len(*self);
+                (members, Some(members))
             }
         }
 

@@ -237,7 +237,7 @@ impl<G: Play> Engine<G> {
         debug_assert!(self.running.is_none());
         let mut limits = go.limits;
         limits.lines = self.settings.multi_pv;
-        limits.endless = go.mode != Mode::Ordinary;
+        limits.endless |= go.mode != Mode::Ordinary;
         let bounded = go.clock.is_some() || limits.depth.is_some() || limits.nodes.is_some();
         let budget = match (go.mode, &go.clock) {
             (Mode::Ordinary, Some(clock)) => Some(clock.budget(&self.settings.time(G::HORIZON))),
@@ -415,6 +415,14 @@ impl<R: Rules> Running<R> {
             best,
             ponder,
             last: self.last.clone(),
+        }
+    }
+}
+
+impl<G: Play> Drop for Engine<G> {
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
         }
     }
 }

@@ -16,15 +16,23 @@ pub trait Output {
 
     /// Waits a moment between two lines, for clients that lose lines which come together.
     fn pause(&mut self, time: Duration);
+
+    /// Whether nobody reads any more.
+    fn is_broken(&self) -> bool;
 }
 
 /// What to do after a command.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Flow {
     /// Wait for the next command.
     Continue,
     /// Go on with another game, under the same protocol and settings.
-    Switch(GameName),
+    Switch {
+        /// The other game.
+        game: GameName,
+        /// A line that is to be obeyed again then.
+        again: Option<String>,
+    },
     /// End.
     Quit,
 }

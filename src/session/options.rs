@@ -293,18 +293,18 @@ pub const OPTIONS: &[OptionSpec] = &[
         "the occurrence of a position that makes a draw; 0 = never"
     ),
     spin!(
-        "EnglishQuietPlies",
+        "EnglishKingPlies",
         &[],
-        english_quiet_plies,
+        english_king_plies,
         0..=1000,
         ENGLISH,
         UGI_HUB,
-        "plies without a capture or a man's move that make a draw; 0 = never"
+        "plies with kings only and no capture (40 moves by each side) that make a draw; 0 = never"
     ),
     spin!(
         "KingPlies",
         &[],
-        international_quiet_plies,
+        international_king_plies,
         0..=1000,
         INTERNATIONAL,
         UGI_HUB,

@@ -55,7 +55,7 @@ pub fn pump<G: Play, F: FrontEnd<G>>(
         if flow != Flow::Continue {
             return flow;
         }
-        if !open && !engine.is_searching() {
+        if out.is_broken() || (!open && !engine.is_searching()) {
             return Flow::Quit;
         }
     }

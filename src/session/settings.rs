@@ -124,9 +124,9 @@ pub struct Settings {
     /// The game of UGI.
     pub variant: GameName,
     /// English draughts: plies without a capture or a man's move that make a draw; 0 = never.
-    pub english_quiet_plies: u32,
+    pub english_king_plies: u32,
     /// International draughts: plies with kings only and no capture that make a draw; 0 = never.
-    pub international_quiet_plies: u32,
+    pub international_king_plies: u32,
     /// International draughts: plies of three pieces against a lone king that make a draw; 0 = never.
     pub three_against_king_plies: u32,
     /// International draughts: plies of one or two pieces against a lone king that make a draw; 0 = never.
@@ -154,8 +154,8 @@ impl Default for Settings {
             promotion: Promotion::default(),
             letters: Letters::default(),
             variant: GameName::Dashguti,
-            english_quiet_plies: 80,
-            international_quiet_plies: 50,
+            english_king_plies: 80,
+            international_king_plies: 50,
             three_against_king_plies: 32,
             two_against_king_plies: 10,
             repetitions: 3,

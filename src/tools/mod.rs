@@ -1,3 +1,6 @@
-//! The tools around the engine.
+//! The commands beside the daemon.
 
+pub mod bench;
 pub mod duel;
+pub mod moves;
+pub mod perft;

@@ -204,14 +204,20 @@ fn run(command: Option<Command>) -> Result<()> {
         }
         Some(Command::Usi) => daemon(Some(ProtocolName::Usi), None),
         Some(Command::Ugi { game }) => daemon(Some(ProtocolName::Ugi), Some(game.0)),
-        Some(Command::Hub { game }) => daemon(Some(ProtocolName::Hub), Some(draughts_only(game.0)?)),
-        Some(Command::Dxp { game }) => daemon(Some(ProtocolName::Dxp), Some(draughts_only(game.0)?)),
+        Some(Command::Hub { game }) => {
+            daemon(Some(ProtocolName::Hub), Some(draughts_only(game.0)?))
+        }
+        Some(Command::Dxp { game }) => {
+            daemon(Some(ProtocolName::Dxp), Some(draughts_only(game.0)?))
+        }
         Some(Command::Perft {
             game,
             depth,
             position,
             divide,
-        }) => with_game!(game.0, G => tools::perft::run::<G>(depth, position.as_deref(), divide, out)),
+        }) => {
+            with_game!(game.0, G => tools::perft::run::<G>(depth, position.as_deref(), divide, out))
+        }
         Some(Command::Moves { game, words }) => {
             with_game!(game.0, G => tools::moves::run::<G>(&words, out))
         }
@@ -231,10 +237,9 @@ fn bench(game: Option<GameName>, depth: Option<u32>, out: &mut dyn Write) -> Res
     let mut total = 0;
     for name in GameName::ALL {
         if game.is_none_or(|game| game == name) {
-            let (positions, own_depth) = tools::bench::positions(name);
+            let (positions, own_depth) = tools::bench_positions::positions(name);
             let depth = depth.unwrap_or(own_depth);
-            let signature =
-                with_game!(name, G => tools::bench::run::<G>(positions, depth, out))?;
+            let signature = with_game!(name, G => tools::bench::run::<G>(positions, depth, out))?;
             total += signature.nodes;
         }
     }
@@ -257,10 +262,7 @@ fn daemon(protocol: Option<ProtocolName>, game: Option<GameName>) -> Result<()> 
 }
 
 /// Waits for the line that opens a protocol; `None` when the client leaves without one.
-fn await_protocol(
-    input: &Receiver<Input>,
-    out: &mut dyn Output,
-) -> Option<(ProtocolName, String)> {
+fn await_protocol(input: &Receiver<Input>, out: &mut dyn Output) -> Option<(ProtocolName, String)> {
     for message in input {
         let Input::Line(line) = message else {
             return None;
@@ -302,26 +304,56 @@ fn serve(
         let flow = match protocol {
             ProtocolName::Usi => {
                 type G = crate::session::games::Showgit;
-                session::<G, _>(&mut usi::front_end::UsiFrontEnd::default(), &mut settings, line, input, out)?
+                session::<G, _>(
+                    &mut usi::front_end::UsiFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
             }
             ProtocolName::Ugi => with_game!(game, G => {
                 session::<G, _>(&mut ugi::front_end::UgiFrontEnd::default(), &mut settings, line, input, out)?
             }),
             ProtocolName::Hub if game == GameName::English => {
                 type G = crate::session::games::English;
-                session::<G, _>(&mut hub::front_end::HubFrontEnd::default(), &mut settings, line, input, out)?
+                session::<G, _>(
+                    &mut hub::front_end::HubFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
             }
             ProtocolName::Hub => {
                 type G = crate::session::games::International;
-                session::<G, _>(&mut hub::front_end::HubFrontEnd::default(), &mut settings, line, input, out)?
+                session::<G, _>(
+                    &mut hub::front_end::HubFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
             }
             ProtocolName::Dxp if game == GameName::English => {
                 type G = crate::session::games::English;
-                session::<G, _>(&mut dxp::front_end::DxpFrontEnd::default(), &mut settings, line, input, out)?
+                session::<G, _>(
+                    &mut dxp::front_end::DxpFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
             }
             ProtocolName::Dxp => {
                 type G = crate::session::games::International;
-                session::<G, _>(&mut dxp::front_end::DxpFrontEnd::default(), &mut settings, line, input, out)?
+                session::<G, _>(
+                    &mut dxp::front_end::DxpFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
             }
         };
         match flow {

@@ -2,6 +2,7 @@
 
 pub mod engine;
 pub mod front_end;
+pub mod games;
 pub mod options;
 pub mod play;
 pub mod pump;

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::settings::{EnteringKing, GameName, Letters, Promotion, Settings};
+use super::settings::{GameName, Settings};
+use crate::games::showgit::board::Promotion;
+use crate::games::showgit::entering::EnteringStar;
+use crate::games::showgit::letters::Letters;
 
 /// The protocols by their names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -255,7 +258,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         "MaxMovesToDraw",
         &["Draw_Ply"],
         max_moves_to_draw,
-        0..=100000,
+        0..=30000,
         SHOWGIT,
         USI_UGI,
         "the game is a draw when this many plies have been played; 0 = never"
@@ -270,10 +273,10 @@ pub const OPTIONS: &[OptionSpec] = &[
         "resign when the value is minus this or worse, in hundredths of a UNIFORM; 99999 = never before BIG-BANG"
     ),
     combo!("EnteringKingRule", entering_king, [
-        "none" => EnteringKing::None,
-        "CSARule27" => EnteringKing::CsaRule27,
-        "CSARule24" => EnteringKing::CsaRule24,
-        "TryRule" => EnteringKing::TryRule,
+        "none" => EnteringStar::None,
+        "CSARule27" => EnteringStar::Points27,
+        "CSARule24" => EnteringStar::Points24,
+        "TryRule" => EnteringStar::Try,
     ], SHOWGIT, USI, "the rule by which a STAR in the enemy camp wins (`bestmove win`)"),
     combo!("Promotion", promotion, [
         "begin-or-end" => Promotion::BeginOrEnd,

@@ -3,6 +3,9 @@
 use std::time::Duration;
 
 use crate::base::search::clock::TimeSettings;
+use crate::games::showgit::board::Promotion;
+use crate::games::showgit::entering::EnteringStar;
+use crate::games::showgit::letters::Letters;
 
 /// The games by the names used everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,39 +61,8 @@ impl GameName {
     }
 }
 
-/// Where a piece may promote in Showgit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Promotion {
-    /// A move that begins or ends in the zone.
-    #[default]
-    BeginOrEnd,
-    /// Only a move that ends in the zone.
-    End,
-}
-
-/// The rule by which a STAR that has entered the enemy camp wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum EnteringKing {
-    /// No such rule.
-    #[default]
-    None,
-    /// 28 points for the first player, 27 for the second.
-    CsaRule27,
-    /// 31 points.
-    CsaRule24,
-    /// The STAR on the starting square of the other one.
-    TryRule,
-}
-
-/// The letters of Showgit pieces in what the engine writes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Letters {
-    /// P L N S G B R K.
-    #[default]
-    Usi,
-    /// U L Y A M V T S.
-    Showgit,
-}
+/// A `ResignValue` of this much means: play on to the end.
+pub const NEVER_RESIGN: i32 = 99_999;
 
 /// The values of all options; each game and protocol looks at those that concern it.
 #[derive(Clone, PartialEq, Debug)]
@@ -112,11 +84,11 @@ pub struct Settings {
     /// Share of the ordinary time to take, in percent.
     pub slow_mover: u32,
     /// Showgit: the game is a draw after this many plies; 0 = never.
-    pub max_moves_to_draw: u32,
+    pub max_moves_to_draw: u16,
     /// Showgit: resign when the value is at most minus this, in hundredths of a UNIFORM.
     pub resign_value: i32,
     /// Showgit: the rule for declaring a win.
-    pub entering_king: EnteringKing,
+    pub entering_king: EnteringStar,
     /// Showgit: where a piece may promote.
     pub promotion: Promotion,
     /// Showgit: the letters written.
@@ -134,7 +106,7 @@ pub struct Settings {
     /// Draughts: the occurrence of a position that makes a draw; 0 = never.
     pub repetitions: u32,
     /// Dash-guti: plies without a capture after which the count decides.
-    pub count_after: u32,
+    pub count_after: u16,
 }
 
 impl Default for Settings {
@@ -149,8 +121,8 @@ impl Default for Settings {
             minimum_thinking_time: 0,
             slow_mover: 100,
             max_moves_to_draw: 0,
-            resign_value: 99_999,
-            entering_king: EnteringKing::default(),
+            resign_value: NEVER_RESIGN,
+            entering_king: EnteringStar::default(),
             promotion: Promotion::default(),
             letters: Letters::default(),
             variant: GameName::Dashguti,

@@ -51,21 +51,17 @@ pub fn run<G: Play>(positions: &[&str], depth: u32, out: &mut dyn Write) -> Resu
         };
         recursion.clear();
         let started = Instant::now();
-        let mut worker = Worker::new(
-            rules.clone(),
-            game.past().clone(),
-            table,
-            control,
-            0,
-            None,
-        );
+        let mut worker = Worker::new(rules.clone(), game.past().clone(), table, control, 0, None);
         let answer = iterate(&mut recursion, &mut worker, &game, &limits, &mut |_| {});
         signature.time += started.elapsed();
         signature.nodes += worker.nodes();
-        let best = answer
-            .best
-            .map_or_else(|| "none".to_owned(), |m| notation.write_move(game.position(), m));
-        let score = answer.last.map_or_else(|| "none".to_owned(), |last| format!("{:?}", last.score));
+        let best = answer.best.map_or_else(
+            || "none".to_owned(),
+            |m| notation.write_move(game.position(), m),
+        );
+        let score = answer
+            .last
+            .map_or_else(|| "none".to_owned(), |last| format!("{:?}", last.score));
         writeln!(out, "{best} {score} nodes {} {text}", worker.nodes())?;
     }
     let speed = signature.nodes as f64 / signature.time.as_secs_f64().max(1e-9);

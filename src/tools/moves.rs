@@ -21,9 +21,7 @@ pub fn run<G: Play>(words: &[String], out: &mut dyn Write) -> Result<()> {
     let rules = G::rules(&settings);
     let notation = G::notation(&settings);
     let (mut game, moves) = match words.split_first() {
-        Some((first, rest)) if first == "startpos" || first == "start" => {
-            (Game::new(rules), rest)
-        }
+        Some((first, rest)) if first == "startpos" || first == "start" => (Game::new(rules), rest),
         Some((first, rest)) if looks_like_position(first) => {
             let parsed = notation
                 .parse_position(&rules, first)

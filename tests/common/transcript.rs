@@ -39,9 +39,7 @@ pub fn run(name: &str, text: &str, default_arguments: &[&str]) {
         match sign {
             ">" => process.send(rest),
             "<" => expect(process, rest, &place),
-            "<~" => {
-                while !matches(rest, &next(process, &place)) {}
-            }
+            "<~" => while !matches(rest, &next(process, &place)) {},
             "!" => instruct(process, rest, &place),
             _ => panic!("{place}: unknown instruction"),
         }
@@ -66,7 +64,10 @@ fn expect(process: &mut Process, pattern: &str, place: &str) {
 
 fn instruct(process: &mut Process, instruction: &str, place: &str) {
     let words: Vec<&str> = instruction.split_whitespace().collect();
-    let number = |text: &str| text.parse::<u64>().unwrap_or_else(|_| panic!("{place}: {text}"));
+    let number = |text: &str| {
+        text.parse::<u64>()
+            .unwrap_or_else(|_| panic!("{place}: {text}"))
+    };
     match words.as_slice() {
         ["close"] => process.close(),
         ["sleep", ms] => std::thread::sleep(Duration::from_millis(number(ms))),

@@ -143,7 +143,7 @@ impl<R: Rules> Worker<R> {
 pub fn value_of_ending(ending: Ending, side: Side, ply: usize) -> Score {
     match (ending.outcome, ending.reason) {
         (Outcome::Draw, _) => Score::DRAW,
-        (Outcome::Win(winner), Reason::NoMove | Reason::MoveLimit) => {
+        (Outcome::Win(winner), Reason::NoMove | Reason::MoveLimit | Reason::EnteredStar) => {
             if winner == side {
                 Score::win_in(ply)
             } else {

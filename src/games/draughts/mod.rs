@@ -5,6 +5,7 @@ pub mod capture;
 pub mod crowded;
 pub mod english;
 pub mod geometry;
+pub mod horizon;
 pub mod international;
 pub mod limit;
 pub mod movegen;

@@ -8,6 +8,7 @@ mod drops;
 pub mod entering;
 mod generate;
 pub mod hand;
+pub mod horizon;
 pub mod legality;
 pub mod letters;
 pub mod moves;

@@ -8,7 +8,6 @@ use super::{
 };
 use crate::base::game::Game;
 use crate::base::outcome::Outcome;
-use crate::base::position::Position as _;
 use crate::base::search::clock::Clock;
 use crate::base::search::limits::Limits;
 use crate::base::search::report::Report;
@@ -78,7 +77,12 @@ where
 
     fn report(&mut self, report: &Report<Move>, _engine: &Engine<G>, _out: &mut dyn Output) {
         // DXP has no message for thinking; a peer would take a CHAT for one by a person.
-        log::info!("depth {} {:?} nodes {}", report.depth, report.score, report.nodes);
+        log::info!(
+            "depth {} {:?} nodes {}",
+            report.depth,
+            report.score,
+            report.nodes
+        );
     }
 
     fn finished(
@@ -107,7 +111,11 @@ where
                     seconds: u16::try_from(used.as_secs()).unwrap_or(u16::MAX),
                     from: narrow(written.from),
                     to: narrow(written.to),
-                    captured: written.captured.iter().map(|&square| narrow(square)).collect(),
+                    captured: written
+                        .captured
+                        .iter()
+                        .map(|&square| narrow(square))
+                        .collect(),
                 }));
                 self.moved = Some(Instant::now());
             }
@@ -131,7 +139,10 @@ impl DxpFrontEnd {
     {
         match message {
             Message::GameReq(request) => {
-                let squares = request.position.as_ref().map(|position| position.squares.len());
+                let squares = request
+                    .position
+                    .as_ref()
+                    .map(|position| position.squares.len());
                 if let Some(game) = other_game(squares, G::GAME) {
                     self.abandon::<V, G>(engine);
                     return Flow::Switch {
@@ -314,7 +325,7 @@ impl DxpFrontEnd {
         else {
             return answer(out, BackCode::GoOn);
         };
-        let mut earlier = Game::from_position(engine.rules(), game.start().clone());
+        let mut earlier = Game::from_position(engine.rules(), *game.start());
         for &m in game.moves().iter().take(ply) {
             earlier.play(m);
         }
@@ -332,7 +343,10 @@ impl DxpFrontEnd {
     }
 
     fn send_end(&mut self, reason: EndReason, out: &mut dyn Output) {
-        if let Some(left) = self.moved.and_then(|moved| GAP.checked_sub(moved.elapsed())) {
+        if let Some(left) = self
+            .moved
+            .and_then(|moved| GAP.checked_sub(moved.elapsed()))
+        {
             out.pause(left);
         }
         out.line(&Message::GameEnd(GameEnd {

@@ -255,7 +255,8 @@ struct Name<'a>(&'a str);
 
 impl Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name: String = self.0.trim().chars().map(clean).take(NAME_WIDTH).collect();
+        let clean: String = self.0.chars().map(clean).collect();
+        let name: String = clean.trim().chars().take(NAME_WIDTH).collect();
         write!(f, "{name:<NAME_WIDTH$}")
     }
 }

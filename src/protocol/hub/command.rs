@@ -8,6 +8,21 @@ use super::super::lex::{
 };
 use super::attribute::{Argument, Pair, argument};
 
+/// The first words of all commands.
+pub const COMMANDS: &[&str] = &[
+    "hub",
+    "init",
+    "set-param",
+    "new-game",
+    "pos",
+    "level",
+    "go",
+    "ping",
+    "stop",
+    "ponder-hit",
+    "quit",
+];
+
 /// A command with the arguments that it does not know; each of them is worth an `error` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
@@ -165,7 +180,7 @@ pub fn parse(line: &str) -> Result<Option<Line>, ParseError> {
     let Some(name) = words.next() else {
         return Ok(None);
     };
-    if !is_command(name) {
+    if !COMMANDS.contains(&name) {
         return Err(ParseError::UnknownCommand(excerpt(name)));
     }
     let arguments = arguments(words.rest())?;
@@ -192,23 +207,6 @@ pub fn parse(line: &str) -> Result<Option<Line>, ParseError> {
         log::debug!("{name}: `{argument}` skipped");
     }
     Ok(Some(Line { command, ignored }))
-}
-
-fn is_command(name: &str) -> bool {
-    matches!(
-        name,
-        "hub"
-            | "init"
-            | "set-param"
-            | "new-game"
-            | "pos"
-            | "level"
-            | "go"
-            | "ping"
-            | "stop"
-            | "ponder-hit"
-            | "quit"
-    )
 }
 
 fn arguments(text: &str) -> Result<Vec<Argument<'_>>, ParseError> {

@@ -84,16 +84,16 @@ impl Frame {
             return (board, false);
         }
         let fits = |position: &Position<V>| {
-            let mut position = position.clone();
-            moves.iter().all(|text| {
-                match DraughtsNotation::<V>::HUB.parse_move(&position, text) {
+            let mut position = *position;
+            moves.iter().all(
+                |text| match DraughtsNotation::<V>::HUB.parse_move(&position, text) {
                     Ok(m) => {
                         position.play(m);
                         true
                     }
                     Err(_) => false,
-                }
-            })
+                },
+            )
         };
         match (fits(&board), fits(&turned)) {
             (true, false) => (board, false),

@@ -8,6 +8,19 @@ use super::super::lex::{
     to_milliseconds,
 };
 
+/// The first words of all commands.
+pub const COMMANDS: &[&str] = &[
+    "ugi",
+    "isready",
+    "setoption",
+    "uginewgame",
+    "position",
+    "go",
+    "stop",
+    "query",
+    "quit",
+];
+
 /// One line from the manager.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
@@ -137,6 +150,9 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     let Some(name) = words.next() else {
         return Ok(None);
     };
+    if !COMMANDS.contains(&name) {
+        return Err(ParseError::UnknownCommand(excerpt(name)));
+    }
     let command = match name {
         "ugi" => Command::Ugi,
         "isready" => Command::IsReady,
@@ -150,8 +166,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
         "go" => Command::Go(go(words)?),
         "stop" => Command::Stop,
         "query" => Command::Query(query(words)?),
-        "quit" => Command::Quit,
-        unknown => return Err(ParseError::UnknownCommand(excerpt(unknown))),
+        _ => Command::Quit,
     };
     Ok(Some(command))
 }

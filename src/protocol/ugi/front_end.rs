@@ -135,8 +135,7 @@ impl<G: Play> UgiFrontEnd<G> {
         self.throttle = Throttle::default();
         self.shown = None;
         let clock = clock(go, engine.game().side_to_move());
-        let endless =
-            go.infinite || (clock.is_none() && go.depth.is_none() && go.nodes.is_none());
+        let endless = go.infinite || (clock.is_none() && go.depth.is_none() && go.nodes.is_none());
         let bounds = |limit| if endless { None } else { limit };
         engine.go(Go {
             limits: Limits {
@@ -155,7 +154,10 @@ impl<G: Play> UgiFrontEnd<G> {
 }
 
 fn introduce(out: &mut dyn Output) {
-    out.line(&Reply::IdName(format!("bigbang {}", env!("CARGO_PKG_VERSION"))));
+    out.line(&Reply::IdName(format!(
+        "bigbang {}",
+        env!("CARGO_PKG_VERSION")
+    )));
     out.line(&Reply::IdAuthor("the bigbang authors".to_owned()));
     for option in options::listed(ProtocolName::Ugi, GameName::Dashguti) {
         out.line(&Reply::Option(option_line(option)));
@@ -168,11 +170,7 @@ fn tell(out: &mut dyn Output, text: String) {
 }
 
 /// Sets up a position. A bad position changes nothing; before a bad move the moves stand.
-fn set_position<G: Play>(
-    command: &PositionCommand,
-    engine: &mut Engine<G>,
-    out: &mut dyn Output,
-) {
+fn set_position<G: Play>(command: &PositionCommand, engine: &mut Engine<G>, out: &mut dyn Output) {
     let rules = engine.rules();
     let notation = engine.notation();
     let mut game = match &command.kind {
@@ -186,7 +184,10 @@ fn set_position<G: Play>(
         match notation.parse_move(game.position(), text) {
             Ok(m) => game.play(m),
             Err(error) => {
-                tell(out, format!("position: move {} '{text}': {error}", index + 1));
+                tell(
+                    out,
+                    format!("position: move {} '{text}': {error}", index + 1),
+                );
                 break;
             }
         }

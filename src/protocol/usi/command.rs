@@ -8,6 +8,37 @@ use super::super::lex::{
     to_milliseconds,
 };
 
+/// The first words of all commands.
+pub const COMMANDS: &[&str] = &[
+    "usi",
+    "isready",
+    "setoption",
+    "usinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "gameover",
+    "quit",
+];
+
+/// The fields of `go`; each of them ends a list of root moves.
+pub const GO_FIELDS: &[&str] = &[
+    "ponder",
+    "infinite",
+    "mate",
+    "nodes",
+    "depth",
+    "searchmoves",
+    "btime",
+    "wtime",
+    "binc",
+    "winc",
+    "byoyomi",
+    "movetime",
+    "movestogo",
+];
+
 /// One line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
@@ -189,6 +220,9 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     let Some(name) = words.next() else {
         return Ok(None);
     };
+    if !COMMANDS.contains(&name) {
+        return Err(ParseError::UnknownCommand(excerpt(name)));
+    }
     let command = match name {
         "usi" => Command::Usi,
         "isready" => Command::IsReady,
@@ -203,8 +237,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit(ponder_hit(words)?),
         "gameover" => Command::GameOver(game_result(words)),
-        "quit" => Command::Quit,
-        unknown => return Err(ParseError::UnknownCommand(excerpt(unknown))),
+        _ => Command::Quit,
     };
     Ok(Some(command))
 }
@@ -241,7 +274,7 @@ fn go(mut words: Words<'_>) -> Result<GoCommand, ParseError> {
             "nodes" => go.nodes = Some(words.value("nodes", count)?),
             "depth" => go.depth = Some(words.value("depth", small_count)?),
             "searchmoves" => {
-                while let Some(m) = words.next_if(|word| !is_go_field(word)) {
+                while let Some(m) = words.next_if(|word| !GO_FIELDS.contains(&word)) {
                     go.searchmoves.push(m.to_owned());
                 }
             }
@@ -260,26 +293,6 @@ fn mate_limit(words: &mut Words<'_>) -> MateLimit {
         Some(time) => milliseconds(time).map_or(MateLimit::Infinite, MateLimit::Time),
         None => MateLimit::Infinite,
     }
-}
-
-/// The words that end a list of root moves.
-fn is_go_field(word: &str) -> bool {
-    matches!(
-        word,
-        "ponder"
-            | "infinite"
-            | "mate"
-            | "nodes"
-            | "depth"
-            | "searchmoves"
-            | "btime"
-            | "wtime"
-            | "binc"
-            | "winc"
-            | "byoyomi"
-            | "movetime"
-            | "movestogo"
-    )
 }
 
 fn ponder_hit(mut words: Words<'_>) -> Result<GoTimes, ParseError> {

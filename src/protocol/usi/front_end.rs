@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use super::command::{
-    self, Command, GoCommand, GoTimes, MateLimit, PositionCommand, PositionKind,
-};
+use super::command::{self, Command, GoCommand, GoTimes, MateLimit, PositionCommand, PositionKind};
 use super::reply::{BestMove, Checkmate, Reply};
 use crate::base::game::Game;
 use crate::base::notation::Notation;
@@ -12,7 +10,9 @@ use crate::base::search::clock::Clock;
 use crate::base::search::limits::Limits;
 use crate::base::search::report::{Bound, Report};
 use crate::base::side::Side;
-use crate::games::showgit::notation::{Letters, ShowgitNotation};
+use crate::games::showgit::entering::Declaration;
+use crate::games::showgit::letters::Letters;
+use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
 use crate::protocol::announce::option_line;
 use crate::protocol::thinking::{Throttle, info, write_line};
@@ -20,8 +20,7 @@ use crate::session::engine::{Engine, Finished, Go, Mode};
 use crate::session::front_end::{Flow, FrontEnd, Output, PlayMove};
 use crate::session::games::Showgit;
 use crate::session::options::{self, ProtocolName};
-use crate::session::play::Play;
-use crate::session::settings::{self, GameName};
+use crate::session::settings::{GameName, NEVER_RESIGN};
 
 type ShowgitMove = PlayMove<Showgit>;
 
@@ -115,7 +114,9 @@ impl UsiFrontEnd {
             Command::Go(go) => self.go(&go, engine, out),
             Command::Stop | Command::GameOver(_) => engine.stop(),
             Command::PonderHit(times) => {
-                let side = engine.searched_game().map_or(Side::First, Game::side_to_move);
+                let side = engine
+                    .searched_game()
+                    .map_or(Side::First, Game::side_to_move);
                 engine.ponder_hit(clock(&times, side));
             }
             Command::Quit => {
@@ -182,7 +183,11 @@ impl UsiFrontEnd {
             }
         };
         let rules = engine.game().rules();
-        if mode == Mode::Ordinary && self.purpose == Purpose::Move && rules.may_declare(position) {
+        // A move that wins by the Try rule is found by the search.
+        if mode == Mode::Ordinary
+            && self.purpose == Purpose::Move
+            && rules.entering_star.declaration(position) == Some(Declaration::Win)
+        {
             out.line(&Reply::BestMove(BestMove::Win));
             return;
         }
@@ -195,7 +200,10 @@ impl UsiFrontEnd {
 }
 
 fn introduce(out: &mut dyn Output) {
-    out.line(&Reply::IdName(format!("bigbang {}", env!("CARGO_PKG_VERSION"))));
+    out.line(&Reply::IdName(format!(
+        "bigbang {}",
+        env!("CARGO_PKG_VERSION")
+    )));
     out.line(&Reply::IdAuthor("the bigbang authors".to_owned()));
     for option in options::listed(ProtocolName::Usi, GameName::Showgit) {
         out.line(&Reply::Option(option_line(option)));
@@ -229,7 +237,10 @@ fn set_position(command: &PositionCommand, engine: &mut Engine<Showgit>, out: &m
         match notation.parse_move(game.position(), text) {
             Ok(m) => game.play(m),
             Err(error) => {
-                tell(out, format!("position: move {} '{text}': {error}", index + 1));
+                tell(
+                    out,
+                    format!("position: move {} '{text}': {error}", index + 1),
+                );
                 break;
             }
         }
@@ -265,10 +276,11 @@ fn best_move(
     let Some(best) = answer.best else {
         return BestMove::Resign;
     };
-    if resign > -settings::NEVER_RESIGN
-        && answer.last.as_ref().is_some_and(|last| {
-            last.bound == Bound::Exact && last.score.0 <= resign
-        })
+    if resign > -NEVER_RESIGN
+        && answer
+            .last
+            .as_ref()
+            .is_some_and(|last| last.bound == Bound::Exact && last.score.0 <= resign)
     {
         return BestMove::Resign;
     }
@@ -306,5 +318,3 @@ fn mate(finished: &Finished<ShowgitRules>, notation: &ShowgitNotation) -> Checkm
         Checkmate::Timeout
     }
 }
-
-const _: &str = Showgit::GAME.as_str();

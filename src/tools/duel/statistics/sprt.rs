@@ -298,6 +298,16 @@ mod tests {
     }
 
     #[test]
+    fn known_ratios() {
+        // Found with a general constrained maximizer (SLSQP) instead of the Lagrange multiplier.
+        let pairs = Pentanomial([12, 140, 400, 190, 18]);
+        let llr = sprt("elo0=0,elo1=5").llr(&pairs);
+        assert!((llr - 2.481_380).abs() < 1e-4, "{llr}");
+        let llr = sprt("elo0=0,elo1=5,model=normalized").llr(&pairs);
+        assert!((llr - 1.479_820).abs() < 1e-4, "{llr}");
+    }
+
+    #[test]
     fn the_sides_are_treated_alike() {
         let mirrored = |counts: [u64; 5]| {
             let mut turned = counts;

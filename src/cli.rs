@@ -88,6 +88,8 @@ enum Command {
         #[arg(value_name = "[POSITION] [MOVE]...")]
         words: Vec<String>,
     },
+    /// Play two engines against each other: Elo with its error, pairs, sequential test
+    Match(Box<tools::duel::MatchArgs>),
     /// Search fixed positions: the node signature of the search and its speed
     Bench {
         /// The game; all of them if there is none
@@ -221,6 +223,7 @@ fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Moves { game, words }) => {
             with_game!(game.0, G => tools::moves::run::<G>(&words, out))
         }
+        Some(Command::Match(args)) => with_game!(args.game, G => tools::duel::run::<G>(&args, out)),
         Some(Command::Bench { game, depth }) => bench(game.map(|game| game.0), depth, out),
     }
 }

@@ -70,7 +70,8 @@ impl Adjudication {
         if let Some(rule) = self.resign {
             let hopeless = |side: Side| {
                 scores.last_all(side, rule.count, |score| score <= -rule.score)
-                    && (!rule.both || scores.last_all(!side, rule.count, |score| score >= rule.score))
+                    && (!rule.both
+                        || scores.last_all(!side, rule.count, |score| score >= rule.score))
             };
             if let Some(loser) = Side::ALL.into_iter().find(|&side| hopeless(side)) {
                 return Some((Outcome::Win(!loser), Cause::HopelessScore));
@@ -193,15 +194,27 @@ mod tests {
             ..Adjudication::default()
         };
         let lost = Some((Outcome::Win(Side::Second), Cause::HopelessScore));
-        assert_eq!(rules.verdict(9, &scores(&[0, -500, -600, -700], &[0])), lost);
-        assert_eq!(rules.verdict(9, &scores(&[-500, -499, -700], &[900, 900, 900])), None);
+        assert_eq!(
+            rules.verdict(9, &scores(&[0, -500, -600, -700], &[0])),
+            lost
+        );
+        assert_eq!(
+            rules.verdict(9, &scores(&[-500, -499, -700], &[900, 900, 900])),
+            None
+        );
         assert_eq!(rules.verdict(9, &scores(&[-500, -500], &[])), None);
         let both = Adjudication {
             resign: Some("score=500,count=3,both=true".parse().unwrap()),
             ..Adjudication::default()
         };
-        assert_eq!(both.verdict(9, &scores(&[-500, -600, -700], &[0, 0, 0])), None);
-        assert_eq!(both.verdict(9, &scores(&[-500, -600, -700], &[500, 500, 500])), lost);
+        assert_eq!(
+            both.verdict(9, &scores(&[-500, -600, -700], &[0, 0, 0])),
+            None
+        );
+        assert_eq!(
+            both.verdict(9, &scores(&[-500, -600, -700], &[500, 500, 500])),
+            lost
+        );
     }
 
     #[test]
@@ -224,7 +237,10 @@ mod tests {
         };
         let level = scores(&[5, -10], &[0, 10]);
         assert_eq!(rules.verdict(19, &level), None);
-        assert_eq!(rules.verdict(20, &level), Some((Outcome::Draw, Cause::LevelScore)));
+        assert_eq!(
+            rules.verdict(20, &level),
+            Some((Outcome::Draw, Cause::LevelScore))
+        );
         assert_eq!(rules.verdict(99, &scores(&[50], &[])), None);
         assert_eq!(
             rules.verdict(100, &scores(&[50], &[])),

@@ -66,11 +66,7 @@ impl EngineSpec {
     pub fn shown_name(&self) -> String {
         match (&self.name, self.command.first(), &self.connect) {
             (Some(name), ..) => name.clone(),
-            (None, Some(program), _) => program
-                .rsplit('/')
-                .next()
-                .unwrap_or(program)
-                .to_owned(),
+            (None, Some(program), _) => program.rsplit('/').next().unwrap_or(program).to_owned(),
             (None, None, Some(address)) => address.clone(),
             (None, None, None) => String::new(),
         }
@@ -103,7 +99,10 @@ impl fmt::Display for EngineSpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EngineSpecError::Form(found) => {
-                write!(f, "expected key=value or key=\"some values\", found `{found}`")
+                write!(
+                    f,
+                    "expected key=value or key=\"some values\", found `{found}`"
+                )
             }
             EngineSpecError::Key(found) => write!(
                 f,
@@ -284,7 +283,10 @@ mod tests {
         assert!(matches!(error("cmd"), EngineSpecError::Form(_)));
         assert!(matches!(error("cmd=\"x"), EngineSpecError::Form(_)));
         assert!(matches!(error("cmd=x colour=red"), EngineSpecError::Key(_)));
-        assert!(matches!(error("cmd=x proto=uci"), EngineSpecError::Value { .. }));
+        assert!(matches!(
+            error("cmd=x proto=uci"),
+            EngineSpecError::Value { .. }
+        ));
         assert!(matches!(error("cmd=x option.=3"), EngineSpecError::Key(_)));
         assert!(matches!(error("cmd=x time=fast"), EngineSpecError::Time(_)));
     }

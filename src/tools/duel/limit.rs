@@ -112,7 +112,9 @@ impl fmt::Display for LimitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             LimitError::Nothing => "expected a limit: time, tc, byoyomi, nodes or depth",
-            LimitError::TwoPaces => "expected either a time for each move or a clock (tc, byoyomi), found both",
+            LimitError::TwoPaces => {
+                "expected either a time for each move or a clock (tc, byoyomi), found both"
+            }
             LimitError::IncrementAndByoyomi => "expected an increment or byoyomi, found both",
         })
     }
@@ -167,7 +169,11 @@ pub struct TimeError(String);
 
 impl fmt::Display for TimeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected a time like 100ms, 0.1s, 2m or 1:30, found `{}`", self.0)
+        write!(
+            f,
+            "expected a time like 100ms, 0.1s, 2m or 1:30, found `{}`",
+            self.0
+        )
     }
 }
 
@@ -229,14 +235,30 @@ mod tests {
         let second = Some(Duration::from_secs(1));
         let none = LimitText::default();
         assert_eq!(none.resolve(), Err(LimitError::Nothing));
-        let both = LimitText { time: second, byoyomi: second, ..none };
+        let both = LimitText {
+            time: second,
+            byoyomi: second,
+            ..none
+        };
         assert_eq!(both.resolve(), Err(LimitError::TwoPaces));
         let tc = second.map(|main| (main, Duration::from_millis(10)));
-        let both = LimitText { tc, byoyomi: second, ..none };
+        let both = LimitText {
+            tc,
+            byoyomi: second,
+            ..none
+        };
         assert_eq!(both.resolve(), Err(LimitError::IncrementAndByoyomi));
         let limit = LimitText { tc, ..none }.resolve().unwrap();
         assert_eq!(limit.to_string(), "1 s + 0.01 s a move");
-        let limit = LimitText { nodes: Some(5), ..none }.resolve().unwrap();
-        assert_eq!((limit.pace, limit.to_string().as_str()), (Pace::Free, "5 nodes"));
+        let limit = LimitText {
+            nodes: Some(5),
+            ..none
+        }
+        .resolve()
+        .unwrap();
+        assert_eq!(
+            (limit.pace, limit.to_string().as_str()),
+            (Pace::Free, "5 nodes")
+        );
     }
 }

@@ -83,7 +83,10 @@ impl std::error::Error for OpeningError {}
 /// # Errors
 /// At the first line that is none.
 pub fn parse<R: Contest>(rules: &R, text: &str) -> Result<Vec<Opening<R>>, OpeningError> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim()));
     lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(number, line)| {
@@ -119,12 +122,16 @@ fn parse_line<R: Contest>(rules: &R, line: &str) -> Result<Opening<R>, String> {
             Err(_) => {}
         }
     }
-    Err(best.map_or_else(|| "expected an opening".to_owned(), |misread| misread.reason))
+    Err(best.map_or_else(
+        || "expected an opening".to_owned(),
+        |misread| misread.reason,
+    ))
 }
 
 fn is_move_number(word: &str) -> bool {
-    word.strip_suffix('.')
-        .is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
+    word.strip_suffix('.').is_some_and(|number| {
+        !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+    })
 }
 
 struct Misread {

@@ -94,14 +94,16 @@ impl<R: Contest> Plan<R> {
     /// When something is missing, contradictory or cannot be read.
     pub fn new(args: &MatchArgs, rules: impl Fn(&Settings) -> R) -> Result<Plan<R>> {
         let rules = rules(&settings(&args.rules)?);
-        let engines: [EngineSpec; 2] = args
-            .engines
-            .clone()
-            .try_into()
-            .map_err(|found: Vec<_>| anyhow::anyhow!("expected two engines, found {}", found.len()))?;
+        let engines: [EngineSpec; 2] =
+            args.engines.clone().try_into().map_err(|found: Vec<_>| {
+                anyhow::anyhow!("expected two engines, found {}", found.len())
+            })?;
         let engines = engines.map(|spec| contestant(args, spec));
         let [one, other] = engines;
-        let mut engines = [one.context("first engine")?, other.context("second engine")?];
+        let mut engines = [
+            one.context("first engine")?,
+            other.context("second engine")?,
+        ];
         tell_apart(&mut engines);
         let openings = read_openings(args, &rules)?;
         let seed = (!args.in_order).then_some(args.seed);
@@ -146,7 +148,9 @@ impl<R: Contest> Plan<R> {
 
     /// The limits of the engines for people.
     pub fn limits(&self) -> [String; 2] {
-        self.engines.each_ref().map(|engine| engine.limit.to_string())
+        self.engines
+            .each_ref()
+            .map(|engine| engine.limit.to_string())
     }
 }
 

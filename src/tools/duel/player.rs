@@ -170,7 +170,9 @@ impl Player {
 
     fn ready_for(&mut self, beginning: &Beginning<'_>) -> Result<(), Failure> {
         let say = self.client.begin(beginning);
-        let heard = self.say(&say, |heard| matches!(heard, Heard::Ready | Heard::Refused(_)))?;
+        let heard = self.say(&say, |heard| {
+            matches!(heard, Heard::Ready | Heard::Refused(_))
+        })?;
         match heard {
             Some(Heard::Refused(reason)) => {
                 let name = self.spec.shown_name();

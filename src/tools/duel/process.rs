@@ -80,14 +80,19 @@ impl Process {
             if let Some(stdout) = stdout {
                 // A server's standard output is no answer, but it must be read all the same.
                 let sender = spec.connect.is_none().then(|| sender.clone());
-                spawn("engine-stdout", move || forward(stdout, b'\n', sender.as_ref()))?;
+                spawn("engine-stdout", move || {
+                    forward(stdout, b'\n', sender.as_ref())
+                })?;
             }
         }
         if let Some(address) = &spec.connect {
             let socket = process.connect(address, patience)?;
-            let reading = socket.try_clone().context("cannot read from the connection")?;
+            let reading = socket
+                .try_clone()
+                .context("cannot read from the connection")?;
             spawn("engine-socket", move || forward(reading, 0, Some(&sender)))?;
-            if let Input::Pipe(stdin) = std::mem::replace(&mut process.input, Input::Socket(socket)) {
+            if let Input::Pipe(stdin) = std::mem::replace(&mut process.input, Input::Socket(socket))
+            {
                 // Some servers end when their standard input does: it lives as long as the process.
                 if let Some(child) = &mut process.child {
                     child.stdin = Some(stdin);
@@ -106,7 +111,9 @@ impl Process {
         loop {
             let last = match TcpStream::connect(&addresses[..]) {
                 Ok(socket) => {
-                    socket.set_nodelay(true).context("cannot set up the connection")?;
+                    socket
+                        .set_nodelay(true)
+                        .context("cannot set up the connection")?;
                     return Ok(socket);
                 }
                 Err(error) => error,
@@ -161,10 +168,10 @@ impl Process {
         while self.child.is_some() && self.exit_status().is_none() && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
         }
-        let mut text = match (&self.child, self.exit_status()) {
-            (_, Some(status)) => status.to_string(),
-            (Some(_), None) => "output closed".to_owned(),
-            (None, None) => "connection closed".to_owned(),
+        let mut text = match (self.exit_status(), self.child.is_some()) {
+            (Some(status), _) => status.to_string(),
+            (None, true) => "output closed".to_owned(),
+            (None, false) => "connection closed".to_owned(),
         };
         if let Some(complaint) = self.complaints.try_iter().last() {
             text.push_str(": ");
@@ -229,7 +236,10 @@ fn command(program: &str, arguments: &[String], spec: &EngineSpec) -> Command {
 /// Ends a process that has not ended by itself, with everything it started.
 fn end(child: &mut Child) {
     #[cfg(unix)]
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+    if let Some(group) = i32::try_from(child.id())
+        .ok()
+        .and_then(rustix::process::Pid::from_raw)
+    {
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
     let _ = child.kill();
@@ -273,7 +283,10 @@ fn drain(stream: impl Read, name: &str, kept: &(Sender<String>, Receiver<String>
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        match (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+        match (&mut reader)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes)
+        {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }

@@ -19,8 +19,7 @@ use crate::base::rules::Rules;
 use crate::base::side::Side;
 
 /// An endgame database that ends games: the outcome of a position, if it knows it.
-pub type Database<R> =
-    Arc<dyn Fn(&<R as Rules>::Position) -> Option<Outcome> + Send + Sync>;
+pub type Database<R> = Arc<dyn Fn(&<R as Rules>::Position) -> Option<Outcome> + Send + Sync>;
 
 /// What every game of the match has in common.
 #[derive(Clone)]
@@ -267,7 +266,10 @@ impl<R: Contest> Table<'_, '_, R> {
             return Some(End::lost(side, Cause::Time, note));
         }
         match answer.said {
-            Said::Move(text) => match self.seats[side].notation.parse_move(self.game.position(), &text) {
+            Said::Move(text) => match self.seats[side]
+                .notation
+                .parse_move(self.game.position(), &text)
+            {
                 Ok(m) => {
                     self.play(side, m, answer.used, answer.thinking);
                     None
@@ -296,13 +298,7 @@ impl<R: Contest> Table<'_, '_, R> {
         }
     }
 
-    fn play(
-        &mut self,
-        side: Side,
-        m: MoveOf<R>,
-        used: Duration,
-        thinking: Thinking,
-    ) {
+    fn play(&mut self, side: Side, m: MoveOf<R>, used: Duration, thinking: Thinking) {
         let before = self.game.position();
         self.recorded.push(R::recorded().write_move(before, m));
         for of_side in [0, 1] {

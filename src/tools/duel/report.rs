@@ -173,7 +173,12 @@ pub fn one_line(standing: &Standing) -> String {
     let [a, b, c, d, e] = standing.pairs().0;
     let _ = write!(line, "  pairs {a} {b} {c} {d} {e}");
     if let Some((sprt, _, llr)) = standing.sprt() {
-        let _ = write!(line, "  LLR {llr:+.2} ({:+.2}, {:+.2})", sprt.lower(), sprt.upper());
+        let _ = write!(
+            line,
+            "  LLR {llr:+.2} ({:+.2}, {:+.2})",
+            sprt.lower(),
+            sprt.upper()
+        );
     }
     if !standing.faults().is_empty() {
         let _ = write!(line, "  faults {}", standing.faults().len());
@@ -234,7 +239,10 @@ impl fmt::Display for Summary {
         )?;
         writeln!(f, "first side  {}", self.first_side)?;
         let [a, b, c, d, e] = self.pentanomial.0;
-        writeln!(f, "pairs       {a} {b} {c} {d} {e} (0, 1/2, 1, 1 1/2, 2 points)")?;
+        writeln!(
+            f,
+            "pairs       {a} {b} {c} {d} {e} (0, 1/2, 1, 1 1/2, 2 points)"
+        )?;
         if let Some(strength) = &self.strength {
             writeln!(f, "Elo         {} (95 %)", WithError(&strength.elo))?;
             writeln!(f, "normalized  {}", WithError(&strength.normalized))?;
@@ -254,7 +262,11 @@ impl Summary {
             writeln!(f, "adjudicated drawn after {plies} plies")?;
         }
         if let Some(rule) = rules.resign {
-            let who = if rule.both { "both say" } else { "the loser says" };
+            let who = if rule.both {
+                "both say"
+            } else {
+                "the loser says"
+            };
             writeln!(
                 f,
                 "adjudicated lost when {who} {} for {} moves",
@@ -285,7 +297,11 @@ impl Summary {
                 engine.name, engine.time_losses, engine.crashes, engine.hangs, engine.illegal_moves
             )?;
             if let Some(time) = engine.mean_move_ms {
-                write!(f, "; {time:.1} ms a move, longest {:.1}", engine.longest_move_ms)?;
+                write!(
+                    f,
+                    "; {time:.1} ms a move, longest {:.1}",
+                    engine.longest_move_ms
+                )?;
             }
             if let Some(depth) = engine.mean_depth {
                 write!(f, "; depth {depth:.1}")?;

@@ -170,7 +170,9 @@ impl Standing {
 
     fn add_costs(&mut self, record: &GameRecord) {
         for engine in [0, 1] {
-            self.engines[engine].name.clone_from(&record.engines[engine]);
+            self.engines[engine]
+                .name
+                .clone_from(&record.engines[engine]);
         }
         let first_mover = if record.second_continues {
             Side::Second

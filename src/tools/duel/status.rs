@@ -21,7 +21,8 @@ impl Status {
     pub fn new(planned: usize, every: u64) -> Status {
         let bar = stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(planned as u64);
-            let style = ProgressStyle::with_template("{pos}/{len} {wide_msg} {elapsed} (ETA {eta})");
+            let style =
+                ProgressStyle::with_template("{pos}/{len} {wide_msg} {elapsed} (ETA {eta})");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
@@ -44,7 +45,10 @@ impl Status {
                 bar.reset_eta();
                 bar.set_message(report::one_line(standing));
             }
-            None => eprintln!("resumed after {games} games: {}", report::one_line(standing)),
+            None => eprintln!(
+                "resumed after {games} games: {}",
+                report::one_line(standing)
+            ),
         }
     }
 

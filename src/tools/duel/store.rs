@@ -90,7 +90,9 @@ impl Store {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
         // In one call: a kill leaves a whole line or a part that is recognised.
-        self.games.write_all(&line).context("cannot write the game")?;
+        self.games
+            .write_all(&line)
+            .context("cannot write the game")?;
         self.written
             .write_all(text.as_bytes())
             .context("cannot write the game")
@@ -119,7 +121,8 @@ fn replace(path: &Path, text: &str) -> Result<()> {
 
 fn check_identity(folder: &Path, identity: &Identity) -> Result<()> {
     let path = folder.join(IDENTITY);
-    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let known: serde_json::Value =
         serde_json::from_str(&text).with_context(|| format!("cannot read {}", path.display()))?;
     let asked = serde_json::to_value(identity)?;
@@ -147,7 +150,10 @@ fn read_records(path: &Path) -> Result<Vec<GameRecord>> {
     let mut records: Vec<GameRecord> = Vec::new();
     for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
         if line.last() != Some(&b'\n') {
-            log::warn!("{}: the last line is cut off; its game is played again", path.display());
+            log::warn!(
+                "{}: the last line is cut off; its game is played again",
+                path.display()
+            );
             break;
         }
         let record: GameRecord = serde_json::from_slice(line)

@@ -91,7 +91,11 @@ fn hub_move(message: &MoveMessage) -> String {
     let mut text = format!(
         "{}{}{}",
         message.from,
-        if message.captured.is_empty() { '-' } else { 'x' },
+        if message.captured.is_empty() {
+            '-'
+        } else {
+            'x'
+        },
         message.to
     );
     for square in &message.captured {
@@ -220,7 +224,10 @@ mod tests {
     #[test]
     fn positions() {
         let position = start_position("BwWbBe").unwrap();
-        assert_eq!((position.side, position.squares.as_str()), (Colour::Black, "wWzZe"));
+        assert_eq!(
+            (position.side, position.squares.as_str()),
+            (Colour::Black, "wWzZe")
+        );
     }
 
     #[test]

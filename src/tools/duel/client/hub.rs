@@ -9,9 +9,7 @@ use nom::{IResult, combinator};
 use super::{Beginning, Client, Ended, Heard, Say, Thinking, Turn, info};
 use crate::base::score::Score;
 use crate::protocol::hub::attribute::{Argument, argument};
-use crate::protocol::hub::{
-    Command, GoMode, LevelCommand, Pair, PositionCommand, PositionKind,
-};
+use crate::protocol::hub::{Command, GoMode, LevelCommand, Pair, PositionCommand, PositionKind};
 use crate::protocol::lex::{blanks, count, real, small_count, word};
 use crate::session::settings::GameName;
 use crate::tools::duel::limit::Pace;
@@ -148,8 +146,11 @@ impl Client for HubClient {
     }
 
     fn hear(&mut self, line: &str) -> Heard {
-        let parsed: IResult<&str, (&str, &str)> =
-            (word, terminated(combinator::rest, opt(all_consuming(blanks)))).parse(line);
+        let parsed: IResult<&str, (&str, &str)> = (
+            word,
+            terminated(combinator::rest, opt(all_consuming(blanks))),
+        )
+            .parse(line);
         let Ok((_, (command, rest))) = parsed else {
             return Heard::Nothing;
         };
@@ -195,8 +196,8 @@ impl Client for HubClient {
 #[cfg(test)]
 mod tests {
     use super::super::super::clock::SideClock;
-    use super::super::Start;
     use super::super::super::limit::Limit;
+    use super::super::Start;
     use super::*;
     use crate::base::side::Side;
     use std::time::Duration;
@@ -221,7 +222,10 @@ mod tests {
         assert_eq!(score("-99.95"), Some(-Score::DECISIVE));
         client.hear("id name=\"Simple Checkers\" version=1.15");
         assert_eq!(client.name(), Some("Simple Checkers 1.15"));
-        assert_eq!(client.hear("error message=\"bad\""), Heard::Complaint("bad".into()));
+        assert_eq!(
+            client.hear("error message=\"bad\""),
+            Heard::Complaint("bad".into())
+        );
     }
 
     #[test]
@@ -257,7 +261,11 @@ mod tests {
         });
         assert_eq!(
             lines,
-            ["pos pos=Wbe moves=\"32-28 17-22\"", "level move-time=0.25", "go think"]
+            [
+                "pos pos=Wbe moves=\"32-28 17-22\"",
+                "level move-time=0.25",
+                "go think"
+            ]
         );
     }
 }

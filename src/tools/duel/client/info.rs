@@ -92,8 +92,14 @@ mod tests {
             (thinking.depth, thinking.score, thinking.nodes),
             (Some(8), Some(Score(161)), Some(9188))
         );
-        assert_eq!(parse("depth 3 score mate 5 lowerbound").unwrap().score, Some(Score::win_in(5)));
-        assert_eq!(parse("score mate -4").unwrap().score, Some(Score::loss_in(4)));
+        assert_eq!(
+            parse("depth 3 score mate 5 lowerbound").unwrap().score,
+            Some(Score::win_in(5))
+        );
+        assert_eq!(
+            parse("score mate -4").unwrap().score,
+            Some(Score::loss_in(4))
+        );
         assert_eq!(parse("score mate +").unwrap().score, Some(Score::DECISIVE));
         assert_eq!(parse("depth 3 multipv 2 score cp 5"), None);
         assert_eq!(parse("string depth 5"), None);

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use super::{Beginning, Client, Ended, Heard, Say, Turn, info};
-use crate::base::side::Side;
-use crate::protocol::lex::{Words, to_milliseconds};
-use crate::protocol::usi::{Command, GameResult, GoCommand, GoTimes, PositionCommand, PositionKind};
+use crate::protocol::lex::Words;
+use crate::protocol::usi::{
+    Command, GameResult, GoCommand, GoTimes, PositionCommand, PositionKind,
+};
 use crate::tools::duel::engine_spec::MoveTimeStyle;
 use crate::tools::duel::limit::Pace;
 
@@ -143,6 +144,7 @@ mod tests {
     use super::super::super::limit::{Limit, TimeControl};
     use super::super::Start;
     use super::*;
+    use crate::base::side::Side;
 
     fn go(limit: Limit, style: MoveTimeStyle) -> Vec<String> {
         let clocks = [SideClock::new(&limit, Duration::ZERO); 2];
@@ -170,7 +172,10 @@ mod tests {
         };
         assert_eq!(
             go(limit, MoveTimeStyle::Byoyomi),
-            ["position startpos moves 7g7f", "go btime 0 wtime 0 byoyomi 100"]
+            [
+                "position startpos moves 7g7f",
+                "go btime 0 wtime 0 byoyomi 100"
+            ]
         );
         assert_eq!(go(limit, MoveTimeStyle::MoveTime)[1], "go movetime 100");
         limit.pace = Pace::Clock(TimeControl {
@@ -190,7 +195,10 @@ mod tests {
     #[test]
     fn answers() {
         let mut client = UsiClient::new(MoveTimeStyle::Byoyomi);
-        assert_eq!(client.hear("bestmove 7g7f ponder 3c3d"), Heard::Move("7g7f".into()));
+        assert_eq!(
+            client.hear("bestmove 7g7f ponder 3c3d"),
+            Heard::Move("7g7f".into())
+        );
         assert_eq!(client.hear("bestmove resign"), Heard::Resigns);
         assert_eq!(client.hear("bestmove win"), Heard::ClaimsWin);
         assert_eq!(client.hear("bestmove"), Heard::NoMove);

@@ -85,7 +85,13 @@ fn write_move(text: &mut String, before: &Board, m: Move) {
         }
     };
     let sign = sign(before.side_to_move());
-    let _ = writeln!(text, "{sign}{from}{}{}{}", to.file(), to.rank(), letters(kind));
+    let _ = writeln!(
+        text,
+        "{sign}{from}{}{}{}",
+        to.file(),
+        to.rank(),
+        letters(kind)
+    );
 }
 
 /// The last line, and whether the side to move is the one it is about.

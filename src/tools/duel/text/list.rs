@@ -18,7 +18,10 @@ pub fn write(header: &Header, record: &GameRecord) -> String {
         ("event", format!("{} {}", header.event, header.round)),
         ("first", header.players[0].clone()),
         ("second", header.players[1].clone()),
-        ("limits", format!("{} / {}", header.limits[0], header.limits[1])),
+        (
+            "limits",
+            format!("{} / {}", header.limits[0], header.limits[1]),
+        ),
         ("result", format!("{result}, {}", ending(record))),
         ("position", start.to_owned()),
         ("opening", record.opening_moves.to_string()),

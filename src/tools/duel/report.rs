@@ -15,6 +15,9 @@ use super::statistics::tally::Tally;
 /// Faults that are shown one by one.
 const SHOWN_FAULTS: usize = 10;
 
+/// One game in so many lost on time is worth a word: on a busy machine it says nothing about the engines.
+const MANY_LATE: u64 = 50;
+
 /// Everything that is known when a match ends. Results are seen by the first engine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
@@ -121,6 +124,8 @@ struct WithError<'a>(&'a Estimate);
 impl fmt::Display for WithError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { value, low, high } = *self.0;
+        // No "-0.0".
+        let value = if value == 0.0 { 0.0 } else { value };
         write!(f, "{value:+.1}")?;
         if self.0.error().is_finite() {
             write!(f, " ± {:.1}", self.0.error())?;
@@ -320,6 +325,13 @@ impl Summary {
         }
         if self.faults.len() > SHOWN_FAULTS {
             writeln!(f, "... {} faults in all", self.faults.len())?;
+        }
+        let late: u64 = self.engines.iter().map(|engine| engine.time_losses).sum();
+        if late * MANY_LATE > self.tally.games() {
+            writeln!(
+                f,
+                "caution: {late} games were lost on time; is the machine busy, or the margin too small for these engines?"
+            )?;
         }
         if self.repeated_games > 0 {
             writeln!(

@@ -8,7 +8,7 @@ use super::tally::Tally;
 
 /// The Elo difference that makes `score` (a mean between 0 and 1) the expected one; infinite at the ends.
 pub fn logistic_elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score expected at a logistic Elo difference.
@@ -65,30 +65,68 @@ fn variance_of_mean(units: f64, variance: f64, step: f64) -> f64 {
     unbiased.max(with_one_more) / units
 }
 
-/// From a mean per game and the variance of that mean; `freedom` independent results stand behind it, each of `games` games.
-fn strength(mean: f64, variance: f64, freedom: usize, units: f64, games: f64) -> Strength {
-    let error = variance.sqrt();
-    let reach = normal::student_95(freedom) * error;
-    let (low, high) = ((mean - reach).max(0.0), (mean + reach).min(1.0));
-    let deviation_of_a_game = (variance * units * games).sqrt();
-    let normalized = |score: f64| NORMALIZED * (score - 0.5) / deviation_of_a_game;
-    Strength {
-        score: Estimate {
-            value: mean,
-            low,
-            high,
-        },
-        elo: Estimate {
-            value: logistic_elo(mean),
-            low: logistic_elo(low),
-            high: logistic_elo(high),
-        },
-        normalized: Estimate {
-            value: normalized(mean),
-            low: normalized(mean - reach),
-            high: normalized(mean + reach),
-        },
-        los: normal::probability((mean - 0.5) / error),
+/// Independent results: pairs, or single games.
+struct Sample {
+    /// How many.
+    count: u64,
+    /// Each as its score per game, with its frequency.
+    scores: Vec<(f64, f64)>,
+    /// The games in each.
+    games: f64,
+    /// The least difference between two scores.
+    step: f64,
+}
+
+impl Sample {
+    fn moment(&self, centre: f64, power: i32) -> f64 {
+        self.scores
+            .iter()
+            .map(|(score, frequency)| (score - centre).powi(power) * frequency)
+            .sum()
+    }
+
+    /// What estimating the deviation adds to the error of (mean - 1/2) / deviation, as a factor of the
+    /// variance: the delta method, with skewness and kurtosis.
+    fn ratio_factor(&self, mean: f64, ratio: f64) -> f64 {
+        let variance = self.moment(mean, 2);
+        if variance == 0.0 {
+            return 1.0;
+        }
+        let skewness = self.moment(mean, 3) / variance.powf(1.5);
+        let kurtosis = self.moment(mean, 4) / (variance * variance);
+        (1.0 - ratio * skewness + 0.25 * ratio * ratio * (kurtosis - 1.0)).max(0.0)
+    }
+
+    fn strength(&self) -> Strength {
+        let units = self.count as f64;
+        let mean = self.moment(0.0, 1);
+        let error = variance_of_mean(units, self.moment(mean, 2), self.step).sqrt();
+        let freedom = usize::try_from(self.count - 1).unwrap_or(usize::MAX);
+        let reach = normal::student_95(freedom);
+        let low = (mean - reach * error).max(0.0);
+        let high = (mean + reach * error).min(1.0);
+        // In deviations of a result, then of a game.
+        let ratio = (mean - 0.5) / (error * units.sqrt());
+        let ratio_error = (self.ratio_factor(mean, ratio) / units).sqrt();
+        let normalized = |ratio: f64| NORMALIZED * ratio / self.games.sqrt();
+        Strength {
+            score: Estimate {
+                value: mean,
+                low,
+                high,
+            },
+            elo: Estimate {
+                value: logistic_elo(mean),
+                low: logistic_elo(low),
+                high: logistic_elo(high),
+            },
+            normalized: Estimate {
+                value: normalized(ratio),
+                low: normalized(ratio - reach * ratio_error),
+                high: normalized(ratio + reach * ratio_error),
+            },
+            los: normal::probability((mean - 0.5) / error),
+        }
     }
 }
 
@@ -96,26 +134,34 @@ impl Strength {
     /// From pairs of games; `None` without a pair.
     pub fn of_pairs(pairs: &Pentanomial) -> Option<Strength> {
         let distribution = pairs.distribution(0.0)?;
-        let count = pairs.pairs();
-        let units = count as f64;
-        let variance = variance_of_mean(units, distribution.variance(), 0.25);
-        let freedom = usize::try_from(count - 1).unwrap_or(usize::MAX);
-        Some(strength(distribution.mean(), variance, freedom, units, 2.0))
+        let sample = Sample {
+            count: pairs.pairs(),
+            scores: distribution.items().collect(),
+            games: 2.0,
+            step: 0.25,
+        };
+        Some(sample.strength())
     }
 
     /// From single games, as if they were independent; `None` without a game. For matches that
     /// have no pair yet.
     pub fn of_games(tally: &Tally) -> Option<Strength> {
-        let games = tally.games();
-        if games == 0 {
+        let count = tally.games();
+        if count == 0 {
             return None;
         }
-        let units = games as f64;
-        let mean = tally.points() / units;
-        let square = (tally.wins as f64 + 0.25 * tally.draws as f64) / units;
-        let variance = variance_of_mean(units, square - mean * mean, 0.5);
-        let freedom = usize::try_from(games - 1).unwrap_or(usize::MAX);
-        Some(strength(mean, variance, freedom, units, 1.0))
+        let frequency = |games: u64| games as f64 / count as f64;
+        let sample = Sample {
+            count,
+            scores: vec![
+                (0.0, frequency(tally.losses)),
+                (0.5, frequency(tally.draws)),
+                (1.0, frequency(tally.wins)),
+            ],
+            games: 1.0,
+            step: 0.5,
+        };
+        Some(sample.strength())
     }
 }
 

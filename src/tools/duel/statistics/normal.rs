@@ -104,7 +104,7 @@ mod tests {
             (120, 1.980),
         ] {
             let found = student_95(freedom);
-            assert!((found - expected).abs() < 1e-3, "{freedom}: {found}");
+            assert!((found - expected).abs() < 5e-3, "{freedom}: {found}");
         }
     }
 }

@@ -111,7 +111,7 @@ fn likeliest_with_zero_mean(seen: &Distribution, value: [f64; 5]) -> Distributio
         return *seen;
     }
     let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
-    for _ in 0..200 {
+    for _ in 0..100 {
         let x = 0.5 * (low + high);
         let mean: f64 = (0..5)
             .map(|i| seen.0[i] * value[i] / (1.0 + x * value[i]))

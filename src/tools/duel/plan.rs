@@ -12,6 +12,7 @@ use super::engine_spec::EngineSpec;
 use super::limit::{Limit, Pace};
 use super::openings::{self, Opening};
 use super::player::Patience;
+use super::record::told_apart;
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
 use crate::base::key::mix;
@@ -100,11 +101,10 @@ impl<R: Contest> Plan<R> {
             })?;
         let engines = engines.map(|spec| contestant(args, spec));
         let [one, other] = engines;
-        let mut engines = [
+        let engines = [
             one.context("first engine")?,
             other.context("second engine")?,
         ];
-        tell_apart(&mut engines);
         let openings = read_openings(args, &rules)?;
         let seed = (!args.in_order).then_some(args.seed);
         let adjudication = Adjudication {
@@ -141,9 +141,11 @@ impl<R: Contest> Plan<R> {
 
     /// The names of the engines as far as they are known before they run.
     pub fn names(&self) -> [String; 2] {
-        self.engines
-            .each_ref()
-            .map(|engine| engine.spec.shown_name())
+        told_apart(
+            self.engines
+                .each_ref()
+                .map(|engine| engine.spec.shown_name()),
+        )
     }
 
     /// The limits of the engines for people.
@@ -207,16 +209,6 @@ fn speaks(protocol: ProtocolName, game: GameName) -> bool {
         ProtocolName::Usi => game == GameName::Showgit,
         ProtocolName::Hub | ProtocolName::Dxp => game.is_draughts(),
         ProtocolName::Ugi => true,
-    }
-}
-
-/// Two builds of one engine often have one name: the reports must not mix them up.
-fn tell_apart(engines: &mut [Contestant; 2]) {
-    let [one, other] = engines;
-    if one.spec.shown_name() == other.spec.shown_name() {
-        let name = one.spec.shown_name();
-        one.spec.name = Some(format!("{name} 1"));
-        other.spec.name = Some(format!("{name} 2"));
     }
 }
 

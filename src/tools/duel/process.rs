@@ -17,6 +17,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 const WAITING_LINES: usize = 1 << 14;
 /// The lines of standard error that are kept to explain a crash.
 const KEPT_COMPLAINTS: usize = 5;
+/// How long the last words of a dead engine are waited for.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 /// How long an engine has to end by itself.
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -173,7 +175,12 @@ impl Process {
             (None, true) => "output closed".to_owned(),
             (None, false) => "connection closed".to_owned(),
         };
-        if let Some(complaint) = self.complaints.try_iter().last() {
+        // What it wrote to standard error may still be on its way.
+        let mut complaint = None;
+        while let Ok(later) = self.complaints.recv_timeout(LAST_WORDS) {
+            complaint = Some(later);
+        }
+        if let Some(complaint) = complaint {
             text.push_str(": ");
             text.push_str(&complaint);
         }

@@ -40,6 +40,16 @@ pub struct GameRecord {
     pub note: String,
 }
 
+/// The names of two engines so that nobody mixes them up: two builds of one engine often have one name.
+pub fn told_apart(names: [String; 2]) -> [String; 2] {
+    let [one, other] = &names;
+    if one == other {
+        [format!("{one} 1"), format!("{other} 2")]
+    } else {
+        names
+    }
+}
+
 /// What a move cost, and what its engine said about it.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Cost {

@@ -9,7 +9,7 @@ use super::clock::SideClock;
 use super::contest::Contest;
 use super::openings::Opening;
 use super::player::{Answer, Failure, Player, Said};
-use super::record::{Cause, Cost, GameRecord, Winner};
+use super::record::{Cause, Cost, GameRecord, Winner, told_apart};
 use super::schedule::Pairing;
 use crate::base::game::{Game, MoveOf};
 use crate::base::notation::Notation;
@@ -161,7 +161,7 @@ impl<R: Contest> Referee<R> {
             number: pairing.number,
             opening: pairing.opening,
             first: pairing.first,
-            engines,
+            engines: told_apart(engines),
             start: opening.start.clone(),
             opening_moves: table.opening,
             second_continues: opening.game.side_to_move() == Side::Second,

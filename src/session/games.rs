@@ -60,10 +60,11 @@ impl Play for English {
     const HORIZON: u32 = 35;
 
     fn rules(settings: &Settings) -> DraughtsRules<draughts::English> {
-        let mut rules = DraughtsRules::default();
-        rules.repetitions = settings.repetitions;
-        rules.king_plies = settings.english_king_plies;
-        rules
+        DraughtsRules {
+            repetitions: settings.repetitions,
+            king_plies: settings.english_king_plies,
+            ..DraughtsRules::default()
+        }
     }
 
     fn notation(_settings: &Settings) -> Self::Notation {
@@ -81,12 +82,13 @@ impl Play for International {
     const HORIZON: u32 = 35;
 
     fn rules(settings: &Settings) -> DraughtsRules<draughts::International> {
-        let mut rules = DraughtsRules::default();
-        rules.repetitions = settings.repetitions;
-        rules.king_plies = settings.international_king_plies;
-        rules.three_against_king_plies = settings.three_against_king_plies;
-        rules.two_against_king_plies = settings.two_against_king_plies;
-        rules
+        DraughtsRules {
+            repetitions: settings.repetitions,
+            king_plies: settings.international_king_plies,
+            three_against_king_plies: settings.three_against_king_plies,
+            two_against_king_plies: settings.two_against_king_plies,
+            ..DraughtsRules::default()
+        }
     }
 
     fn notation(_settings: &Settings) -> Self::Notation {

@@ -7,6 +7,7 @@ use super::board::Position;
 use super::eval::{Evaluated, Evaluation};
 use super::moves::Move;
 use super::rules::DraughtsRules;
+use super::search::params::Params;
 use super::search::quiescence::Unrest;
 use crate::base::position::Position as _;
 use crate::base::score::Score;
@@ -36,7 +37,7 @@ impl<V: Evaluated> Horizon for DraughtsHorizon<V> {
     }
 
     fn beyond(&self, position: &Position<V>, plies: usize) -> Beyond<Move> {
-        match Unrest::of(position, plies) {
+        match Unrest::of(position, plies, Params::TUNED.threat_plies) {
             Unrest::Quiet => Beyond {
                 may_stand: true,
                 moves: Default::default(),

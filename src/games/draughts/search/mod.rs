@@ -10,7 +10,7 @@ pub mod quiescence;
 
 use std::sync::Arc;
 
-use order::Experience;
+use order::{Experience, Queue};
 use params::{Params, Switches};
 
 use super::board::Position;
@@ -83,7 +83,9 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
     }
 
     fn order_root(&mut self, position: &Position<V>, moves: &mut [Move]) {
-        let order: Vec<Move> = self.experience.queue(position, 0, 0).collect();
+        let mut queue = Queue::default();
+        self.experience.fill(&mut queue, position, 0, 0);
+        let order: Vec<Move> = queue.collect();
         moves.sort_by_cached_key(|m| order.iter().position(|ordered| ordered == m));
     }
 

@@ -1,6 +1,7 @@
 //! The recursion within the horizon.
 
 use super::DraughtsSearch;
+use super::order::Queue;
 use crate::base::position::{Move as _, Position as _};
 use crate::base::score::{MAX_PLY, Score};
 use crate::base::search::control::Stopped;
@@ -78,7 +79,8 @@ impl<V: Evaluated> DraughtsSearch<V> {
             return Ok(score);
         }
         let first = entry.map_or(0, |entry| entry.best);
-        let mut queue = self.experience.queue(position, ply, first);
+        let mut queue = Queue::default();
+        self.experience.fill(&mut queue, position, ply, first);
         if queue.is_empty() {
             return Ok(Score::loss_in(ply));
         }

@@ -27,9 +27,9 @@ struct Rated {
 }
 
 /// The moves of one node, handed out best first.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Queue {
-    moves: SmallVec<[Rated; 32]>,
+    moves: SmallVec<[Rated; 64]>,
     next: usize,
 }
 
@@ -114,16 +114,20 @@ impl Experience {
         rank
     }
 
-    /// The moves of a node in `position` at `ply`.
+    /// Puts the moves of a node in `position` at `ply` into `queue`, which must be new.
     #[inline]
-    pub fn queue<V: Variant>(&self, position: &Position<V>, ply: usize, first: u16) -> Queue {
-        let mut moves = SmallVec::new();
+    pub fn fill<V: Variant>(
+        &self,
+        queue: &mut Queue,
+        position: &Position<V>,
+        ply: usize,
+        first: u16,
+    ) {
         let _ = position.visit_legal_moves(|m| {
             let rank = self.rank(position, m, ply, first);
-            moves.push(Rated { m, rank });
+            queue.moves.push(Rated { m, rank });
             std::ops::ControlFlow::Continue(())
         });
-        Queue { moves, next: 0 }
     }
 }
 

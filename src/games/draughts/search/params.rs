@@ -36,6 +36,8 @@ impl Switches {
 /// The tuned numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Params {
+    /// Beyond the horizon, a threat is answered at fewer plies than this.
+    pub threat_plies: usize,
     /// Late moves are reduced from this depth on.
     pub reduction_depth: i32,
     /// The first move that is reduced, on the principal variation and off it.
@@ -59,15 +61,16 @@ pub struct Params {
 impl Params {
     /// The numbers in use.
     pub const TUNED: Params = Params {
+        threat_plies: 1,
         reduction_depth: 3,
-        reduction_from: [5, 3],
-        reduction_base: 50,
-        reduction_divisor: 250,
+        reduction_from: [4, 2],
+        reduction_base: 75,
+        reduction_divisor: 200,
         reduction_history: 8_192,
-        margin_depth: 4,
+        margin_depth: 3,
         margin_share: 40,
-        margin_base: 20,
-        margin_slope: 8,
+        margin_base: 0,
+        margin_slope: 10,
     };
 
     /// The table of late move reductions.

@@ -1,6 +1,7 @@
 //! Beyond the horizon: captures are followed, and who is about to lose a piece may first look for a way out.
 
 use super::DraughtsSearch;
+use super::order::Queue;
 use crate::base::position::Position as _;
 use crate::base::score::{MAX_PLY, Score};
 use crate::base::search::control::Stopped;
@@ -9,9 +10,6 @@ use crate::base::search::worker::Worker;
 use crate::games::draughts::board::Position;
 use crate::games::draughts::eval::Evaluated;
 use crate::games::draughts::rules::DraughtsRules;
-
-/// The plies beyond the horizon at which a threat is still answered.
-const THREAT_PLIES: usize = 1;
 
 /// What there is to do in a position beyond the horizon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,16 +25,17 @@ pub enum Unrest {
 }
 
 impl Unrest {
-    /// What there is to do `plies` (0 or more) plies beyond the horizon.
+    /// What there is to do `plies` (0 or more) plies beyond the horizon, when threats are answered
+    /// less than `threat_plies` beyond it.
     ///
     /// Source of looking at threats: Scan (Fabien Letouzey) answers them at its leaves too.
     #[inline]
-    pub fn of<V: Evaluated>(position: &Position<V>, plies: usize) -> Unrest {
+    pub fn of<V: Evaluated>(position: &Position<V>, plies: usize, threat_plies: usize) -> Unrest {
         if position.must_capture() {
             Unrest::Capture
         } else if !position.has_legal_move() {
             Unrest::Lost
-        } else if plies < THREAT_PLIES && position.passed().must_capture() {
+        } else if plies < threat_plies && position.passed().must_capture() {
             Unrest::Threat
         } else {
             Unrest::Quiet
@@ -62,14 +61,16 @@ impl<V: Evaluated> DraughtsSearch<V> {
         if ply >= MAX_PLY {
             return Ok(self.evaluate(position));
         }
-        match Unrest::of(position, plies) {
+        match Unrest::of(position, plies, self.knowledge.params.threat_plies) {
             Unrest::Quiet => return Ok(self.evaluate(position)),
             Unrest::Lost => return Ok(Score::loss_in(ply)),
             Unrest::Capture | Unrest::Threat => {}
         }
         let mut best = -Score::INFINITE;
         let mut alpha = window.alpha;
-        for m in self.experience.queue(position, ply, 0) {
+        let mut queue = Queue::default();
+        self.experience.fill(&mut queue, position, ply, 0);
+        for m in &mut queue {
             let child = position.child(m);
             worker.advance(position, m, &child);
             let inner = -Window::new(alpha, window.beta);

@@ -349,8 +349,8 @@ impl Board {
         Key(self.board_key)
     }
 
-    /// The same position built from nothing.
-    pub(super) fn rebuilt(&self) -> Board {
+    /// The same position built from nothing: the slow truth beside what moves change step by step.
+    pub fn rebuilt(&self) -> Board {
         let mut board = Board::bare(self.side, self.promotion);
         for square in Square::all() {
             if let Some(piece) = self.piece_on(square) {

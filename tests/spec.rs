@@ -44,8 +44,13 @@ fn every_command_is_described() {
         }
     }
     let dxp = section(&spec, "DXP");
-    for message in ["GAMEREQ", "GAMEACC", "MOVE", "GAMEEND", "CHAT", "BACKREQ", "BACKACC"] {
-        assert!(dxp.contains(&format!("| {message} |")), "DXP: {message} is not described");
+    for message in [
+        "GAMEREQ", "GAMEACC", "MOVE", "GAMEEND", "CHAT", "BACKREQ", "BACKACC",
+    ] {
+        assert!(
+            dxp.contains(&format!("| {message} |")),
+            "DXP: {message} is not described"
+        );
     }
 }
 

@@ -15,8 +15,7 @@ const NO_RELATION: u8 = RELATIONS as u8;
 
 /// By side, STAR and square.
 static RELATION: [SquareTable<SquareTable<u8>>; 2] = {
-    let mut table =
-        [const { SquareTable([const { SquareTable([NO_RELATION; 128]) }; 128]) }; 2];
+    let mut table = [const { SquareTable([const { SquareTable([NO_RELATION; 128]) }; 128]) }; 2];
     let mut star = 0;
     while star < 81 {
         let mut square = 0;
@@ -127,7 +126,9 @@ impl Placement {
                 let captured = before.occupant(to).kind();
                 if captured < Kind::COUNT {
                     change += piece(stars, !us, captured, to);
-                    let held = before.hand(us).count(Kind::from_index(captured).unpromoted());
+                    let held = before
+                        .hand(us)
+                        .count(Kind::from_index(captured).unpromoted());
                     change += HAND[captured & 7][usize::from(held) & 31];
                 }
                 change -= piece(stars, us, kind, from);

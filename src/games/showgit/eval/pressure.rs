@@ -160,7 +160,10 @@ fn star(board: &Board, side: Side, coverage: &[Coverage; 2]) -> Pair {
     };
     let mut sum = WEIGHTS[Term::escapes(escapes(board, side, star, coverage))];
     let window = WINDOWS[star];
-    for (plane, sums) in planes(board, side, coverage).into_iter().zip(&FILE_SUMS[side]) {
+    for (plane, sums) in planes(board, side, coverage)
+        .into_iter()
+        .zip(&FILE_SUMS[side])
+    {
         // The window's lower left corner goes to bit 0; files stay nine bits apart.
         let bits = (((plane & window).0 << (10 * WINDOW)) >> star.index()) as u64;
         if bits == 0 {

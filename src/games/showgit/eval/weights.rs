@@ -97,7 +97,8 @@ const fn place_star(weights: &mut [Pair; Term::COUNT]) {
         while file <= 5 {
             if let Some(square) = crate::games::showgit::square::Square::new(file, rank) {
                 let value = BY_RANK[rank as usize - 1] + BY_FILE[file as usize - 1];
-                let index = Term::place(crate::base::side::Side::First, Kind::Star as usize, square);
+                let index =
+                    Term::place(crate::base::side::Side::First, Kind::Star as usize, square);
                 weights[index] = Pair::new(value, value / 2);
             }
             file += 1;

@@ -109,7 +109,16 @@ impl Search {
             }
             self.stack.at(ply).evaluation = None;
             if switches.table {
-                self.store(worker, board, ply, Some(m), score, depth, Bound::Exact, L::ON);
+                self.store(
+                    worker,
+                    board,
+                    ply,
+                    Some(m),
+                    score,
+                    depth,
+                    Bound::Exact,
+                    L::ON,
+                );
             }
             return Ok(score);
         }
@@ -128,7 +137,16 @@ impl Search {
             value = entry.map_or(static_value, |entry| sharpened(static_value, &entry, ply));
             if switches.table && entry.is_none() {
                 // The static value is worth remembering by itself.
-                self.store(worker, board, ply, None, static_value, 0, Bound::None, false);
+                self.store(
+                    worker,
+                    board,
+                    ply,
+                    None,
+                    static_value,
+                    0,
+                    Bound::None,
+                    false,
+                );
             }
         }
         if let Some(now) = self.stack.at(ply).evaluation {
@@ -151,9 +169,7 @@ impl Search {
             if let Some(score) = self.settle(worker, board, &outlook)? {
                 return Ok(score);
             }
-            if let Some(score) =
-                self.probable_cut(worker, board, &outlook, entry, table_move)?
-            {
+            if let Some(score) = self.probable_cut(worker, board, &outlook, entry, table_move)? {
                 return Ok(score);
             }
         }
@@ -270,7 +286,8 @@ impl Search {
                 if self.params.check_extension == 1
                     && extension == 0
                     && gives_check
-                    && see_at_least(board, m, 0) {
+                    && see_at_least(board, m, 0)
+                {
                     extension = 1;
                 }
                 if ply as i32 > 2 * depth.max(0) + 60 {
@@ -302,13 +319,13 @@ impl Search {
             }
             if full {
                 let inner = -Window::above(alpha);
-                score = -self
-                    .follow::<OffLine>(worker, board, m, new_depth, ply + 1, inner, !cut)?;
+                score =
+                    -self.follow::<OffLine>(worker, board, m, new_depth, ply + 1, inner, !cut)?;
             }
             if L::ON && (number == 1 || score > alpha) {
                 let inner = -Window::new(alpha, window.beta);
-                score = -self
-                    .follow::<OnLine>(worker, board, m, new_depth, ply + 1, inner, false)?;
+                score =
+                    -self.follow::<OnLine>(worker, board, m, new_depth, ply + 1, inner, false)?;
             }
             if extension == 2 {
                 self.stack.at(ply).doubled -= 1;

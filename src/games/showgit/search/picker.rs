@@ -84,11 +84,7 @@ impl Board {
         let gains = kind == Kind::Uniform.index()
             || kind == Kind::Victor.index()
             || kind == Kind::Tango.index();
-        gains
-            && !m.is_promotion()
-            && self
-                .promotion_squares(self.side(), kind, from)
-                .has(m.to())
+        gains && !m.is_promotion() && self.promotion_squares(self.side(), kind, from).has(m.to())
     }
 }
 

@@ -135,15 +135,21 @@ impl Search {
             return Ok(None);
         }
         let wanted = Wanted::Gaining(raised.0 - value.0);
-        let mut picker =
-            Picker::new(board, table_move, wanted, &self.learned, &self.stack, ply);
+        let mut picker = Picker::new(board, table_move, wanted, &self.learned, &self.stack, ply);
         while let Some(m) = picker.next(board, &self.learned, &self.stack, ply) {
             let inner = -Window::above(raised - 1);
             let mut score = -self.follow::<OffLine>(worker, board, m, 0, ply + 1, inner, true)?;
             if score >= raised {
                 let depth = depth - saved;
-                score = -self
-                    .follow::<OffLine>(worker, board, m, depth, ply + 1, inner, !outlook.cut)?;
+                score = -self.follow::<OffLine>(
+                    worker,
+                    board,
+                    m,
+                    depth,
+                    ply + 1,
+                    inner,
+                    !outlook.cut,
+                )?;
             }
             if score >= raised {
                 worker.table.store(

@@ -7,9 +7,9 @@ use super::settings::{GameName, Settings};
 use crate::base::search::baseline::{Baseline, Plain};
 use crate::games::draughts::search::DraughtsSearch;
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
-use crate::games::showgit::horizon::MaterialHorizon as ShowgitHorizon;
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
+use crate::games::showgit::search::{Knowledge as ShowgitKnowledge, Search as ShowgitSearch};
 use crate::games::wargame::dashguti::DashGuti;
 use crate::games::wargame::eval::WarHorizon;
 use crate::games::wargame::laukatakati::LauKataKati;
@@ -17,7 +17,7 @@ use crate::games::wargame::notation::WarNotation;
 use crate::games::wargame::rules::WarRules;
 
 /// Showgit.
-pub type Showgit = Baseline<ShowgitHorizon>;
+pub type Showgit = ShowgitSearch;
 /// English draughts.
 pub type English = DraughtsSearch<draughts::English>;
 /// International draughts.
@@ -46,11 +46,8 @@ impl Play for Showgit {
         }
     }
 
-    fn knowledge(_settings: &Settings) -> Arc<Plain<ShowgitHorizon>> {
-        Arc::new(Plain {
-            horizon: ShowgitHorizon,
-            with_table: true,
-        })
+    fn knowledge(_settings: &Settings) -> Arc<ShowgitKnowledge> {
+        Arc::new(ShowgitKnowledge::default())
     }
 }
 

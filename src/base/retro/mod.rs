@@ -1,0 +1,9 @@
+//! What every endgame database shares: ranking, symmetry, packed values, passes shared among threads,
+//! compressed blocks, files with checksums.
+
+pub mod gather;
+pub mod orbits;
+pub mod packed;
+pub mod parallel;
+pub mod progress;
+pub mod subsets;

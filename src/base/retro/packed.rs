@@ -18,6 +18,12 @@ impl TwoBits {
         TwoBits { bytes, len }
     }
 
+    /// The row of `len` values in these bytes, the first one lowest.
+    pub fn from_bytes(bytes: Vec<u8>, len: usize) -> TwoBits {
+        debug_assert_eq!(bytes.len(), len.div_ceil(4));
+        TwoBits { bytes, len }
+    }
+
     /// `len` zeros.
     pub fn zeros(len: usize) -> TwoBits {
         TwoBits {

@@ -20,10 +20,8 @@ pub(super) struct FirstLeap {
 
 /// The opponent's pieces, and the board around them in the numbering of the free points.
 pub(super) struct Frame {
-    /// The pieces that stand still: the representative of class `class`.
+    /// The pieces that stand still: the representative of its class.
     pub standing: PointSet,
-    /// The number of the class of the standing pieces.
-    pub class: usize,
     /// The free points in increasing order; their places here are the numbering of the frame.
     pub free: Vec<Point>,
     /// From the numbering of the frame to the board.
@@ -78,7 +76,6 @@ impl Frame {
         let on_board: Vec<u32> = free.iter().map(|&point| PointSet::of(point).0).collect();
         Frame {
             standing,
-            class,
             to_board: SetMap::new(&on_board),
             free,
             images,

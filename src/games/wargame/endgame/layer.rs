@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use super::super::board::Board;
 use super::frame::Frame;
 use super::index::{Index, Material, slices};
-use super::value::Entry;
+use super::value::{Entry, Value};
 
 /// Entries that share a word of marks.
 const CHUNK: usize = 64;
@@ -39,6 +39,16 @@ impl WorkSlice {
         self.entries.len()
     }
 
+    /// What the rest, that nobody can force, is worth for the mover.
+    pub fn rest(&self) -> Value {
+        Value::of_count(self.material.mover, self.material.opponent)
+    }
+
+    /// Gives back the memory of the marks, before the layer is packed.
+    pub fn forget_marks(&mut self) {
+        self.marks = Vec::new();
+    }
+
     #[inline(always)]
     pub fn get(&self, entry: usize) -> Entry {
         Entry(self.entries[entry].load(Ordering::Relaxed))
@@ -48,11 +58,6 @@ impl WorkSlice {
     #[inline(always)]
     pub fn block_of(&self, class: usize) -> &[AtomicU8] {
         &self.entries[class * self.block..][..self.block]
-    }
-
-    /// Replaces an entry; the marks do not change.
-    pub fn replace(&self, entry: usize, new: Entry) {
-        self.entries[entry].store(new.0, Ordering::Relaxed);
     }
 
     /// Writes an entry for a position and all that symmetries make equal to it.
@@ -125,6 +130,11 @@ impl Layer {
                 .map(|material| WorkSlice::new(index, material))
                 .collect(),
         }
+    }
+
+    /// The slices, to be used up one by one.
+    pub fn into_slices(self) -> Vec<WorkSlice> {
+        self.slices
     }
 
     pub fn slices(&self) -> &[WorkSlice] {

@@ -6,10 +6,14 @@
 //! equal numbers, all that neither side can force is drawn.
 
 pub mod index;
+pub mod pack;
+pub mod solve;
+pub mod store;
+pub mod tables;
 pub mod value;
 
 mod attract;
 mod captures;
 mod frame;
 mod layer;
-pub mod solve;
+mod restore;

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::super::board::Board;
-use super::frame::Frame;
+use super::frame::{BATCH, Frame, MOST_EDGES};
 use super::index::Index;
 use super::layer::{Layer, WorkSlice};
 use super::value::{Entry, Value};
@@ -44,55 +44,81 @@ pub(super) fn has_goal(slice: &WorkSlice, goal: Goal) -> bool {
 }
 
 /// What the steps of one position lead to: values are those of the opponent, who is to move there.
+///
+/// Every entry adds to each field by a look-up and a maximum, so nothing branches on what is found.
 #[derive(Clone, Copy)]
 struct Replies {
-    /// The least distance among lost replies; `NONE` without one.
+    /// The values that occur, as bits numbered by their codes; bit 0 for no value.
+    values: u8,
+    /// `NEAREST` minus the least distance among lost replies; 0 without one.
     nearest_loss: u8,
     /// The same among drawn ones.
     nearest_draw: u8,
     /// The greatest distance among won and drawn replies.
     farthest: u8,
-    all_won: bool,
-    all_won_or_drawn: bool,
 }
 
-const NONE: u8 = u8::MAX;
+const NEAREST: u8 = 255;
 
-/// The steps of a position in a frame: block of the opponent's set, and the mover's pieces.
+/// What an entry adds to [`Replies`].
+static CONTRIBUTIONS: [Replies; 256] = {
+    let mut table = [Replies {
+        values: 1,
+        nearest_loss: 0,
+        nearest_draw: 0,
+        farthest: 0,
+    }; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let entry = Entry(byte as u8);
+        let distance = entry.distance();
+        table[byte].values = 1 << entry.value();
+        match Value::from_code(entry.value()) {
+            Some(Value::Loss) => table[byte].nearest_loss = NEAREST - distance,
+            Some(Value::Draw) => {
+                table[byte].nearest_draw = NEAREST - distance;
+                table[byte].farthest = distance;
+            }
+            Some(Value::Win) => table[byte].farthest = distance,
+            None => {}
+        }
+        byte += 1;
+    }
+    table
+};
+
+impl Replies {
+    const fn has(self, value: Value) -> bool {
+        self.values >> value.code() & 1 != 0
+    }
+
+    const fn all_won(self) -> bool {
+        self.values == 1 << Value::Win.code()
+    }
+
+    const fn all_won_or_drawn(self) -> bool {
+        self.values & !(1 << Value::Win.code() | 1 << Value::Draw.code()) == 0
+    }
+}
+
+/// The replies to the steps of a position in a frame: block of the opponent's set, and the mover's pieces.
 #[inline(always)]
 fn replies(ranks: &RankTable, frame: &Frame, block: &[AtomicU8], movers: u32) -> Replies {
+    let mut after = [0; MOST_EDGES];
+    let count = frame.steps(movers, &mut after);
     let mut replies = Replies {
-        nearest_loss: NONE,
-        nearest_draw: NONE,
+        values: 0,
+        nearest_loss: 0,
+        nearest_draw: 0,
         farthest: 0,
-        all_won: true,
-        all_won_or_drawn: true,
     };
-    for &edge in &frame.edges {
-        let ends = movers & edge;
-        if ends == 0 || ends == edge {
-            continue;
-        }
-        let place = ranks.rank(movers ^ edge) as usize;
-        let entry = Entry(block[place].load(Ordering::Relaxed));
-        let distance = entry.distance();
-        match Value::from_code(entry.value()) {
-            Some(Value::Win) => replies.farthest = replies.farthest.max(distance),
-            Some(Value::Draw) => {
-                replies.farthest = replies.farthest.max(distance);
-                replies.nearest_draw = replies.nearest_draw.min(distance);
-                replies.all_won = false;
-            }
-            Some(Value::Loss) => {
-                replies.nearest_loss = replies.nearest_loss.min(distance);
-                replies.all_won = false;
-                replies.all_won_or_drawn = false;
-            }
-            None => {
-                replies.all_won = false;
-                replies.all_won_or_drawn = false;
-            }
-        }
+    for &after in &after[..count] {
+        let entry = block[ranks.rank(after) as usize].load(Ordering::Relaxed);
+        let more = CONTRIBUTIONS[usize::from(entry)];
+        replies.values |= more.values;
+        replies.nearest_loss = replies.nearest_loss.max(more.nearest_loss);
+        replies.nearest_draw = replies.nearest_draw.max(more.nearest_draw);
+        replies.farthest = replies.farthest.max(more.farthest);
     }
     replies
 }
@@ -100,11 +126,12 @@ fn replies(ranks: &RankTable, frame: &Frame, block: &[AtomicU8], movers: u32) ->
 /// The value that a quiet position gets in exactly this pass.
 #[inline(always)]
 fn verdict(role: Role, goal: Goal, pass: u8, replies: Replies) -> Option<Value> {
+    let before = pass - 1;
     match goal {
         Goal::Win => {
-            if role != Role::More && replies.nearest_loss == pass - 1 {
+            if role != Role::More && replies.nearest_loss == NEAREST - before {
                 Some(Value::Win)
-            } else if role != Role::Fewer && replies.all_won && replies.farthest == pass - 1 {
+            } else if role != Role::Fewer && replies.all_won() && replies.farthest == before {
                 Some(Value::Loss)
             } else {
                 None
@@ -112,8 +139,10 @@ fn verdict(role: Role, goal: Goal, pass: u8, replies: Replies) -> Option<Value> 
         }
         Goal::Draw => {
             let found = match role {
-                Role::Fewer => replies.nearest_loss == NONE && replies.nearest_draw == pass - 1,
-                _ => replies.all_won_or_drawn && !replies.all_won && replies.farthest == pass - 1,
+                Role::Fewer => {
+                    !replies.has(Value::Loss) && replies.nearest_draw == NEAREST - before
+                }
+                _ => replies.all_won_or_drawn() && !replies.all_won() && replies.farthest == before,
             };
             found.then_some(Value::Draw)
         }
@@ -135,14 +164,14 @@ pub(super) fn first_pass<B: Board>(
     let block = layer.slice(work.material.reversed()).block_of(class);
     let role = role(work);
     let mut found = 0;
-    for &movers in movers {
-        if frame.must_capture(movers) || frame.is_duplicate(movers) {
-            continue;
-        }
-        let replies = replies(&index.ranks, &frame, block, movers);
-        if let Some(value) = verdict(role, goal, pass, replies) {
-            work.write(index, &frame, movers, Entry::quiet(value, pass), true);
-            found += 1;
+    let mut quiet = [0; BATCH];
+    for movers in movers.chunks(BATCH) {
+        for &movers in frame.quiet(movers, &mut quiet) {
+            let replies = replies(&index.ranks, &frame, block, movers);
+            if let Some(value) = verdict(role, goal, pass, replies) {
+                work.write(index, &frame, movers, Entry::quiet(value, pass), true);
+                found += 1;
+            }
         }
     }
     found

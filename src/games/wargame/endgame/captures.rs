@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::board::Board;
 use super::super::point::{Point, PointSet};
-use super::frame::Frame;
+use super::frame::{BATCH, Frame};
 use super::index::{Index, Material};
 use super::layer::WorkSlice;
 use super::value::{Entry, Value};
@@ -202,32 +202,43 @@ pub(super) fn fill<B: Board>(
         .iter()
         .map(|target| (target.material.mover > 0).then(|| solved.slice(target.material)))
         .collect();
-    for &movers in movers {
-        if frame.is_duplicate(movers) {
-            continue;
+    let mut found = [0; BATCH];
+    for movers in movers.chunks(BATCH) {
+        // One bit for each first leap that is possible; four or eight positions at a time.
+        let found = &mut found[..movers.len()];
+        found.fill(0);
+        for (bit, (need, care, _)) in captures.first.iter().enumerate() {
+            for (found, movers) in found.iter_mut().zip(movers) {
+                *found |= u64::from(movers & care == *need) << bit;
+            }
         }
-        let value = best_capture(index, &captures, &slices, movers);
-        if value != 0 {
-            work.write(index, &frame, movers, Entry::capture(value), false);
-        } else if !frame.can_step(movers) {
-            work.write(index, &frame, movers, Entry::NO_MOVE, true);
+        for (&first, &movers) in found.iter().zip(movers) {
+            if frame.is_duplicate(movers) {
+                continue;
+            }
+            if first != 0 {
+                let value = best_capture(index, &captures, &slices, movers, first);
+                work.write(index, &frame, movers, Entry::capture(value), false);
+            } else if !frame.can_step(movers) {
+                work.write(index, &frame, movers, Entry::NO_MOVE, true);
+            }
         }
     }
 }
 
-/// The code of the best value that a capture reaches; 0 without a capture.
+/// The code of the best value that a capture reaches, when the first leaps with these numbers are possible.
 #[inline(always)]
 fn best_capture<B: Board>(
     index: &Index<B>,
     captures: &Captures,
     slices: &[Option<&TwoBits>],
     movers: u32,
+    mut first: u64,
 ) -> u8 {
     let mut best = 0;
-    for (need, care, range) in &captures.first {
-        if movers & care != *need {
-            continue;
-        }
+    while first != 0 {
+        let (_, _, range) = &captures.first[first.trailing_zeros() as usize];
+        first &= first - 1;
         for capture in &captures.captures[range.clone()] {
             if movers & capture.care != capture.need {
                 continue;

@@ -2,7 +2,7 @@
 
 use super::super::board::Board;
 use super::super::point::PointSet;
-use super::frame::Frame;
+use super::frame::{BATCH, Frame};
 use super::index::Index;
 use super::layer::WorkSlice;
 use super::value::Entry;
@@ -73,7 +73,7 @@ pub(super) fn columns<B: Board>(
             let mut distances = Runs::default();
             for class in classes {
                 let frame = Frame::new(index, slice.material.opponent, class);
-                for &movers in movers {
+                for movers in movers.chunks(BATCH) {
                     push(index, slice, &frame, movers, &mut values, &mut distances);
                 }
             }
@@ -91,31 +91,41 @@ pub(super) fn columns<B: Board>(
     all
 }
 
-#[inline(always)]
+/// Appends a batch of positions.
 fn push<B: Board>(
     index: &Index<B>,
     slice: &WorkSlice,
     frame: &Frame,
-    movers: u32,
+    movers: &[u32],
     values: &mut Runs,
     distances: &mut Runs,
 ) {
-    if frame.must_capture(movers) {
-        values.push_any();
-        distances.push_any();
-        return;
+    // Positions with captures may have any number: a stalemate stands for them.
+    let mut entries = [Entry::NO_MOVE; BATCH];
+    let mut captures = [0; BATCH];
+    for leap in &frame.leaps {
+        for (captures, movers) in captures.iter_mut().zip(movers) {
+            *captures |= u32::from(movers & leap.care == leap.need);
+        }
     }
-    let mover = PointSet(frame.to_board.image(movers));
-    let entry = slice.get(index.entry(mover, frame.standing));
-    if !entry.is_quiet() {
-        values.push_any();
-        distances.push_any();
-    } else if entry == Entry::UNKNOWN {
-        values.push(slice.rest().code(), 1);
-        distances.push_any();
-    } else {
-        values.push(entry.value(), 1);
-        distances.push(entry.distance(), 1);
+    // The reads are far apart in memory: nothing else here, so that many are under way at once.
+    for ((entry, &movers), &captures) in entries.iter_mut().zip(movers).zip(&captures) {
+        if captures == 0 {
+            let mover = PointSet(frame.to_board.image(movers));
+            *entry = slice.get(index.entry(mover, frame.standing));
+        }
+    }
+    for &entry in &entries[..movers.len()] {
+        if !entry.is_quiet() {
+            values.push_any();
+            distances.push_any();
+        } else if entry == Entry::UNKNOWN {
+            values.push(slice.rest().code(), 1);
+            distances.push_any();
+        } else {
+            values.push(entry.value(), 1);
+            distances.push(entry.distance(), 1);
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod bits;
 pub mod file;
 pub mod gather;
+pub mod memory;
 pub mod orbits;
 pub mod packed;
 pub mod parallel;

@@ -1,33 +1,18 @@
 //! Long rows of two-bit values.
 
+use super::memory::LargeMemory;
+
 /// A row of values from 0 to 3, four in a byte.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TwoBits {
-    bytes: Vec<u8>,
+    bytes: LargeMemory,
     len: usize,
 }
 
 impl TwoBits {
-    /// The values that the iterator yields, each below 4.
-    pub fn collect(values: impl ExactSizeIterator<Item = u8>) -> TwoBits {
-        let len = values.len();
-        let mut bytes = vec![0; len.div_ceil(4)];
-        for (index, value) in values.enumerate() {
-            bytes[index / 4] |= value << (index % 4 * 2);
-        }
-        TwoBits { bytes, len }
-    }
-
-    /// The row of `len` values in these bytes, the first one lowest.
-    pub fn from_bytes(bytes: Vec<u8>, len: usize) -> TwoBits {
-        debug_assert_eq!(bytes.len(), len.div_ceil(4));
-        TwoBits { bytes, len }
-    }
-
     /// `len` zeros.
     pub fn zeros(len: usize) -> TwoBits {
         TwoBits {
-            bytes: vec![0; len.div_ceil(4)],
+            bytes: LargeMemory::new(len.div_ceil(4)),
             len,
         }
     }
@@ -45,14 +30,35 @@ impl TwoBits {
     /// The value at `index`.
     #[inline(always)]
     pub fn get(&self, index: usize) -> u8 {
-        self.bytes[index / 4] >> (index % 4 * 2) & 3
+        self.bytes.bytes()[index / 4] >> (index % 4 * 2) & 3
     }
 
     /// Replaces the value at `index` by one below 4.
     #[inline(always)]
     pub fn set(&mut self, index: usize, value: u8) {
-        let byte = &mut self.bytes[index / 4];
+        let byte = &mut self.bytes.bytes_mut()[index / 4];
         let shift = index % 4 * 2;
         *byte = *byte & !(3 << shift) | value << shift;
+    }
+
+    /// The bytes with the values, the first one lowest, to be filled in pieces.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes.bytes_mut()[..self.len.div_ceil(4)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stay_apart() {
+        let mut values = TwoBits::zeros(1001);
+        (0..1001).for_each(|index| values.set(index, (index * 7 % 4) as u8));
+        (0..1001).step_by(3).for_each(|index| values.set(index, 1));
+        for index in 0..1001 {
+            let expected = if index % 3 == 0 { 1 } else { index * 7 % 4 };
+            assert_eq!(usize::from(values.get(index)), expected);
+        }
     }
 }

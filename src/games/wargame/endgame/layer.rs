@@ -6,6 +6,7 @@ use super::super::board::Board;
 use super::frame::Frame;
 use super::index::{Index, Material, slices};
 use super::value::{Entry, Value};
+use crate::base::retro::memory::SharedMemory;
 
 /// Entries that share a word of marks.
 const CHUNK: usize = 64;
@@ -15,7 +16,7 @@ pub(super) struct WorkSlice {
     pub material: Material,
     /// Entries a class of mover's sets.
     pub block: usize,
-    entries: Vec<AtomicU8>,
+    entries: SharedMemory,
     /// For each chunk of entries, the distances of quiet entries (and 0) that occur in it.
     marks: Vec<AtomicU64>,
 }
@@ -26,9 +27,7 @@ impl WorkSlice {
         WorkSlice {
             material,
             block: index.block(material),
-            entries: std::iter::repeat_with(AtomicU8::default)
-                .take(len)
-                .collect(),
+            entries: SharedMemory::new(len),
             marks: std::iter::repeat_with(AtomicU64::default)
                 .take(len.div_ceil(CHUNK))
                 .collect(),
@@ -36,7 +35,7 @@ impl WorkSlice {
     }
 
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries().len()
     }
 
     /// What the rest, that nobody can force, is worth for the mover.
@@ -49,15 +48,21 @@ impl WorkSlice {
         self.marks = Vec::new();
     }
 
+    /// All entries.
+    #[inline(always)]
+    pub fn entries(&self) -> &[AtomicU8] {
+        self.entries.bytes()
+    }
+
     #[inline(always)]
     pub fn get(&self, entry: usize) -> Entry {
-        Entry(self.entries[entry].load(Ordering::Relaxed))
+        Entry(self.entries()[entry].load(Ordering::Relaxed))
     }
 
     /// The entries of one class of mover's sets.
     #[inline(always)]
     pub fn block_of(&self, class: usize) -> &[AtomicU8] {
-        &self.entries[class * self.block..][..self.block]
+        &self.entries()[class * self.block..][..self.block]
     }
 
     /// Writes an entry for a position and all that symmetries make equal to it.
@@ -83,7 +88,7 @@ impl WorkSlice {
             let symmetry = symmetries.trailing_zeros() as usize;
             symmetries &= symmetries - 1;
             let at = start + index.place(representative, frame.images[symmetry]);
-            self.entries[at].store(entry.0, Ordering::Relaxed);
+            self.entries()[at].store(entry.0, Ordering::Relaxed);
             if mark {
                 let marks = &self.marks[at / CHUNK];
                 let bit = 1 << entry.distance();

@@ -1,5 +1,7 @@
 //! What becomes of a solved slice: columns for the file, two bits an entry for the layers above, counts.
 
+use std::sync::atomic::Ordering;
+
 use super::super::board::Board;
 use super::super::point::PointSet;
 use super::frame::{BATCH, Frame};
@@ -130,30 +132,16 @@ fn push<B: Board>(
 }
 
 /// The values of all entries, captures and all, in two bits each.
-pub(super) fn two_bits(slice: &WorkSlice, threads: usize) -> TwoBits {
-    const PIECE: usize = 1 << 20;
-    let pieces = slice.len().div_ceil(PIECE);
-    let mut packed: Vec<(usize, Vec<u8>)> = share(threads, pieces, 1, Vec::new, |done, range| {
-        for piece in range {
-            let start = piece * PIECE;
-            let end = slice.len().min(start + PIECE);
-            let mut bytes = vec![0; (end - start).div_ceil(4)];
-            for at in start..end {
-                let code = final_code(slice, slice.get(at));
-                bytes[(at - start) / 4] |= code << (at % 4 * 2);
-            }
-            done.push((piece, bytes));
+pub(super) fn two_bits(slice: &WorkSlice) -> TwoBits {
+    let mut packed = TwoBits::zeros(slice.len());
+    let entries = slice.entries().chunks(4);
+    for (byte, entries) in packed.bytes_mut().iter_mut().zip(entries) {
+        for (place, entry) in entries.iter().enumerate() {
+            let entry = Entry(entry.load(Ordering::Relaxed));
+            *byte |= final_code(slice, entry) << (2 * place);
         }
-    })
-    .into_iter()
-    .flatten()
-    .collect();
-    packed.sort_by_key(|piece| piece.0);
-    let mut bytes = Vec::with_capacity(slice.len().div_ceil(4));
-    for (_, piece) in packed {
-        bytes.extend(piece);
     }
-    TwoBits::from_bytes(bytes, slice.len())
+    packed
 }
 
 /// How many positions of the slice are lost, drawn and won. Every entry stands for all positions that
@@ -168,7 +156,7 @@ pub(super) fn counts<B: Board>(index: &Index<B>, slice: &WorkSlice, threads: usi
             let positions = (orbits.symmetries() / keeping) as u64;
             let mut by_code = [0; 4];
             for entry in slice.block_of(class) {
-                let entry = Entry(entry.load(std::sync::atomic::Ordering::Relaxed));
+                let entry = Entry(entry.load(Ordering::Relaxed));
                 by_code[usize::from(final_code(slice, entry))] += 1;
             }
             for (code, entries) in (1..).zip(&by_code[1..]) {

@@ -268,7 +268,7 @@ impl<'a, B: Board> Solver<'a, B> {
     fn keep(&mut self, slice: &WorkSlice, report: &mut LayerReport) {
         let counts = pack::counts(&self.index, slice, self.threads);
         report.counts.push((slice.material, counts));
-        let values = pack::two_bits(slice, self.threads);
+        let values = pack::two_bits(slice);
         self.known.slices.insert(slice.material, values);
     }
 

@@ -11,6 +11,7 @@ pub mod solve;
 pub mod store;
 pub mod tables;
 pub mod value;
+pub mod verify;
 
 mod attract;
 mod captures;

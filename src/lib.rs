@@ -2,4 +2,9 @@
 //! draughts, and Dash-guti. `ARCHITECTURE.md` beside this file is the map.
 
 pub mod base;
+pub mod cli;
 pub mod games;
+pub mod io;
+pub mod protocol;
+pub mod session;
+pub mod tools;

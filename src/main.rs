@@ -1,3 +1,7 @@
-//! The command line of bigbang.
+//! The binary `bigbang`; see [`bigbang::cli`].
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bigbang::cli::main()
+}

@@ -81,7 +81,7 @@ macro_rules! bitset {
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                // Not `self.len()`: on a reference that is the iterator's own `len`, which asks here.
+                // `self.len()` would be the one of `ExactSizeIterator`, which asks here.
                 let members = $set::len(*self);
                 (members, Some(members))
             }

@@ -11,4 +11,5 @@ pub mod position;
 pub mod retro;
 pub mod rules;
 pub mod score;
+pub mod search;
 pub mod side;

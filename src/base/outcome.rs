@@ -20,6 +20,8 @@ pub enum Reason {
     Repetition,
     /// The position occurred too often while one side gave attack on every move: that side loses.
     PerpetualAttack,
+    /// A STAR reached the opponent's start square under the Try rule of Showgit.
+    EnteredStar,
     /// A limit on moves without progress was reached.
     MoveLimit,
     /// The piece count decided (Dash-guti, after a repetition or the ply limit).

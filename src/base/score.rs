@@ -26,6 +26,8 @@ impl Score {
     pub const LOSS: Score = Score(-32_000);
     /// The least proved win.
     pub const DECISIVE: Score = Score(30_000);
+    /// Won by a rule (a repetition, a count) without a proved distance.
+    pub const ASSUMED_WIN: Score = Score(29_500);
     /// The greatest value of an evaluation.
     pub const MAX_EVALUATION: Score = Score(29_000);
 

@@ -1,14 +1,16 @@
 //! Sets of points up to the symmetries of a board.
 
 use super::gather::SetMap;
+use super::memory::LargeMemory;
 
 /// The classes of sets that the symmetries of a board make equal, numbered for each size of set.
 ///
 /// The representative of a class is its least set (as a binary number).
 pub struct Orbits {
     maps: Vec<SetMap>,
-    /// By set: the number of its class above bit 8; below it the symmetries that lead to the representative.
-    classes: Vec<u32>,
+    /// By set, eight bytes each: the number of its class above bit 32, the representative
+    /// above bit 8, below it the symmetries that lead there. One access far away instead of two.
+    classes: LargeMemory,
     representatives: Vec<Vec<u32>>,
 }
 
@@ -17,6 +19,8 @@ pub struct Orbits {
 pub struct Class {
     /// The number of the class among those of sets of the same size.
     pub number: u32,
+    /// The representative of the class.
+    pub representative: u32,
     /// The symmetries (bit i for number i) that send the set to the representative; never 0.
     pub symmetries: u8,
 }
@@ -43,19 +47,21 @@ impl Orbits {
                 symmetries.iter().position(is_inverse).unwrap_or_default()
             })
             .collect();
-        let mut classes = vec![0; 1 << points];
+        let mut classes = LargeMemory::new(8 << points);
+        let places = classes.bytes_mut().as_chunks_mut::<8>().0;
         let mut representatives = vec![Vec::new(); most_members + 1];
         for set in 0..1_u32 << points {
             let members = set.count_ones() as usize;
             // Sets come in increasing order, so one that no earlier set leads to is the least.
-            if members > most_members || classes[set as usize] != 0 {
+            if members > most_members || places[set as usize] != [0; 8] {
                 continue;
             }
             let number = representatives[members].len() as u32;
             representatives[members].push(set);
             for (map, inverse) in maps.iter().zip(&inverses) {
-                let entry = &mut classes[map.image(set) as usize];
-                *entry |= number << 8 | 1 << inverse;
+                let place = &mut places[map.image(set) as usize];
+                let class = u64::from(number) << 32 | u64::from(set) << 8 | 1 << inverse;
+                *place = (u64::from_le_bytes(*place) | class).to_le_bytes();
             }
         }
         Orbits {
@@ -68,9 +74,10 @@ impl Orbits {
     /// The class of a set.
     #[inline(always)]
     pub fn class(&self, set: u32) -> Class {
-        let packed = self.classes[set as usize];
+        let packed = u64::from_le_bytes(self.classes.bytes().as_chunks::<8>().0[set as usize]);
         Class {
-            number: packed >> 8,
+            number: (packed >> 32) as u32,
+            representative: (packed >> 8) as u32 & 0xff_ffff,
             symmetries: packed as u8,
         }
     }

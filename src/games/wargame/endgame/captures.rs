@@ -158,7 +158,7 @@ impl Captures {
             let left = frame.standing - captured;
             let class = index.orbits.class(left.0);
             let symmetry = class.symmetries.trailing_zeros() as usize;
-            let free = B::ALL - PointSet(index.orbits.representative(left.len(), class.number));
+            let free = B::ALL - PointSet(class.representative);
             let mut places = [0; 32];
             for point in B::ALL - left {
                 let image = index.orbits.image(symmetry, PointSet::of(point).0);

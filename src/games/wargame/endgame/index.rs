@@ -95,13 +95,12 @@ impl<B: Board> Index<B> {
     pub fn entry(&self, mover: PointSet, opponent: PointSet) -> usize {
         let class = self.orbits.class(mover.0);
         let symmetry = class.symmetries.trailing_zeros() as usize;
-        let representative = self.orbits.representative(mover.len(), class.number);
         let opponents = self.orbits.image(symmetry, opponent.0);
         let block = self.block(Material {
             mover: mover.len(),
             opponent: opponent.len(),
         });
-        class.number as usize * block + self.place(representative, opponents)
+        class.number as usize * block + self.place(class.representative, opponents)
     }
 
     /// The place of the opponent's set in the block of a representative.

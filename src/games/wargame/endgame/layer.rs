@@ -79,15 +79,12 @@ impl WorkSlice {
     ) {
         let on_board = frame.to_board.image(movers);
         let class = index.orbits.class(on_board);
-        let representative = index
-            .orbits
-            .representative(self.material.mover, class.number);
         let start = class.number as usize * self.block;
         let mut symmetries = class.symmetries;
         while symmetries != 0 {
             let symmetry = symmetries.trailing_zeros() as usize;
             symmetries &= symmetries - 1;
-            let at = start + index.place(representative, frame.images[symmetry]);
+            let at = start + index.place(class.representative, frame.images[symmetry]);
             self.entries()[at].store(entry.0, Ordering::Relaxed);
             if mark {
                 let marks = &self.marks[at / CHUNK];

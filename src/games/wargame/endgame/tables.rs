@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::super::board::Board;
 use super::super::movegen;
+use super::super::moves::WarMove;
 use super::super::point::PointSet;
 use super::super::position::WarPosition;
 use super::index::{Index, Material, slices};
@@ -69,13 +70,14 @@ pub struct Tables<B> {
 
 /// A legal move with what it is worth for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ValuedMove<M> {
+pub struct ValuedMove {
     /// The move.
-    pub m: M,
+    pub m: WarMove,
     /// The value of the position before, if this is played.
     pub value: Value,
-    /// The distance of the position after it, for which the other side is to move.
-    pub distance_after: Option<Distance>,
+    /// The distance of the position before, if this is played: 1 for a capture, else one more than that of
+    /// the position after it. `None` if the tables do not have it.
+    pub distance: Option<Distance>,
 }
 
 impl<B: Board> Tables<B> {
@@ -242,22 +244,19 @@ impl<B: Board> Tables<B> {
     }
 
     /// All legal moves with their values; `None` if the tables do not have one of them.
-    pub fn valued_moves(
-        &self,
-        position: &WarPosition<B>,
-    ) -> Option<Vec<ValuedMove<<WarPosition<B> as Position>::Move>>> {
+    pub fn valued_moves(&self, position: &WarPosition<B>) -> Option<Vec<ValuedMove>> {
         let moves: MoveList<_> = position.legal_moves();
         moves
             .into_iter()
             .map(|m| {
                 let after = position.child(m);
                 let value = self.value(&after)?.reversed();
-                let distance_after = self.distance(&after);
-                Some(ValuedMove {
-                    m,
-                    value,
-                    distance_after,
-                })
+                let distance = if m.is_capture() {
+                    Some(Distance(1))
+                } else {
+                    self.distance(&after).map(Distance::one_more)
+                };
+                Some(ValuedMove { m, value, distance })
             })
             .collect()
     }

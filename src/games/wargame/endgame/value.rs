@@ -58,6 +58,11 @@ pub struct Distance(pub u8);
 impl Distance {
     /// The next capture cannot be forced.
     pub const NEVER: Distance = Distance(255);
+
+    /// The distance a ply earlier.
+    pub const fn one_more(self) -> Distance {
+        Distance(self.0.saturating_add(1))
+    }
 }
 
 /// What is stored of a position while its layer is being solved: the code of the value, and how it came about.

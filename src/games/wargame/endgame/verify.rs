@@ -330,14 +330,10 @@ impl<B: Board> Verifier<'_, B> {
             ControlFlow::<()>::Continue(())
         });
         let rest = slice.rest();
-        let one_more = |distance: Distance| match distance {
-            Distance::NEVER => Distance::NEVER,
-            Distance(plies) => Distance(plies + 1),
-        };
         let distance = match best.cmp(&rest) {
             // More than the count gives: forced by the mover. Less: forced by the opponent, whatever is played.
-            std::cmp::Ordering::Greater => one_more(nearest[usize::from(best.code())]),
-            std::cmp::Ordering::Less => one_more(farthest),
+            std::cmp::Ordering::Greater => nearest[usize::from(best.code())].one_more(),
+            std::cmp::Ordering::Less => farthest.one_more(),
             std::cmp::Ordering::Equal => Distance::NEVER,
         };
         (best, distance)

@@ -1,0 +1,359 @@
+//! Iterative deepening, aspiration windows, several best lines, and when to stop.
+
+use super::control::Stopped;
+use super::limits::Limits;
+use super::report::{Answer, Bound, Report};
+use super::root::RootMove;
+use super::seam::Recursion;
+use super::window::Window;
+use super::worker::Worker;
+use crate::base::game::{Game, MoveOf};
+use crate::base::position::{Move, Position};
+use crate::base::rules::Rules;
+use crate::base::score::{MAX_PLY, Score};
+
+/// The first aspiration window reaches this far to both sides of the last value.
+const ASPIRATION: i32 = 20;
+/// Bounds of unfinished iterations are reported only after this many milliseconds.
+const BOUND_REPORT_AFTER: u128 = 1_000;
+
+/// One thread's search from the current position of a game.
+struct Iteration<'a, S: Recursion> {
+    recursion: &'a mut S,
+    worker: &'a mut Worker<S::Rules>,
+    position: &'a <S::Rules as Rules>::Position,
+    limits: &'a Limits<MoveOf<S::Rules>>,
+    moves: Vec<RootMove<MoveOf<S::Rules>>>,
+    report: &'a mut dyn FnMut(Report<MoveOf<S::Rules>>),
+    depth: u32,
+}
+
+/// Searches the current position of `game` until a limit is reached or the search is stopped, and
+/// hands every finished line to `report` (thread 0 only). The answer is a legal move if there is any.
+pub fn iterate<S: Recursion>(
+    recursion: &mut S,
+    worker: &mut Worker<S::Rules>,
+    game: &Game<S::Rules>,
+    limits: &Limits<MoveOf<S::Rules>>,
+    report: &mut dyn FnMut(Report<MoveOf<S::Rules>>),
+) -> Answer<MoveOf<S::Rules>> {
+    let position = game.position();
+    let mut moves = position.legal_moves();
+    if !limits.moves.is_empty() {
+        moves.retain(|m| limits.moves.contains(m));
+    }
+    recursion.begin(game);
+    recursion.order_root(position, &mut moves);
+    let mut iteration = Iteration {
+        recursion,
+        worker,
+        position,
+        limits,
+        moves: moves.iter().copied().map(RootMove::new).collect(),
+        report,
+        depth: 0,
+    };
+    let last = iteration.deepen();
+    iteration.answer(last)
+}
+
+impl<S: Recursion> Iteration<'_, S> {
+    fn is_main(&self) -> bool {
+        self.worker.thread == 0
+    }
+
+    /// Runs the iterations; the last exact report of the best line.
+    fn deepen(&mut self) -> Option<Report<MoveOf<S::Rules>>> {
+        let mut last = None;
+        if self.moves.is_empty() {
+            return last;
+        }
+        let deepest = self
+            .limits
+            .depth
+            .unwrap_or(u32::MAX)
+            .min(MAX_PLY as u32 / 2);
+        let lines = self.limits.lines.clamp(1, self.moves.len());
+        let mut stability = Stability::default();
+        for depth in 1..=deepest {
+            // The other threads look at different depths, so that they fill the table with different parts.
+            if !self.is_main()
+                && (depth as usize + self.worker.thread).is_multiple_of(3)
+                && depth > 4
+            {
+                continue;
+            }
+            self.depth = depth;
+            for root_move in &mut self.moves {
+                root_move.previous = root_move.score;
+                root_move.score = -Score::INFINITE;
+            }
+            let mut stopped = depth > 1 && self.worker.control().is_stopped();
+            for rank in 0..lines {
+                if stopped {
+                    break;
+                }
+                self.worker.selective_depth = 0;
+                if self.aspire(rank).is_err() {
+                    stopped = true;
+                }
+                self.worker.publish_nodes();
+            }
+            if stopped {
+                // The line in work is usable when its first move was finished or beaten.
+                self.restore_unfinished();
+                break;
+            }
+            self.worker.allow_stop();
+            if self.is_main() {
+                for rank in 0..lines {
+                    let line = self.make_report(rank);
+                    if rank == 0 {
+                        last = Some(line.clone());
+                    }
+                    (self.report)(line);
+                }
+                stability.note(&self.moves);
+                if self.is_settled(depth)
+                    || self
+                        .worker
+                        .control()
+                        .is_enough(stability.scale(&self.moves))
+                {
+                    break;
+                }
+            }
+        }
+        last
+    }
+
+    /// The result needs no further search: it is proved, or there is no choice and the clock runs.
+    fn is_settled(&self, depth: u32) -> bool {
+        if self.limits.endless || self.limits.lines > 1 && self.limits.budget.is_none() {
+            return false;
+        }
+        let best = &self.moves[0];
+        let proved = best
+            .score
+            .plies_to_end()
+            .is_some_and(|plies| plies.unsigned_abs() <= depth);
+        let clock = self.worker.control().has_deadline();
+        proved || (clock && !self.limits.analyses && self.moves.len() == 1 && depth >= 6)
+    }
+
+    /// The search of one rank with a window around the value of the last iteration.
+    fn aspire(&mut self, rank: usize) -> Result<(), Stopped> {
+        let expected = self.moves[rank].previous;
+        let mut reach = ASPIRATION;
+        let mut window = Window::OPEN;
+        if self.depth >= 4 && !expected.is_decisive() && expected.0.abs() < Score::ASSUMED_WIN.0 {
+            window = around(expected, reach, reach);
+        }
+        loop {
+            let score = self.search_root(rank, window)?;
+            let bound = if score <= window.alpha && window.alpha > -Score::INFINITE {
+                Bound::Upper
+            } else if score >= window.beta && window.beta < Score::INFINITE {
+                Bound::Lower
+            } else {
+                return Ok(());
+            };
+            if self.is_main()
+                && self.limits.lines == 1
+                && self.worker.control().elapsed().as_millis() > BOUND_REPORT_AFTER
+            {
+                self.moves[rank].bound = bound;
+                let line = self.make_report(rank);
+                (self.report)(line);
+            }
+            reach *= 3;
+            let far = reach > 1_000 || score.is_decisive();
+            match bound {
+                Bound::Upper => {
+                    let beta = Score((window.alpha.0 + window.beta.0) / 2).max(window.alpha + 1);
+                    let alpha = if far { -Score::INFINITE } else { score - reach };
+                    window = Window::new(alpha.max(-Score::INFINITE), beta.max(alpha + 1));
+                }
+                _ => {
+                    let beta = if far { Score::INFINITE } else { score + reach };
+                    window = Window::new(window.alpha, beta.min(Score::INFINITE));
+                }
+            }
+        }
+    }
+
+    /// One pass over the root moves from `rank` on; the best of them comes to `rank`.
+    fn search_root(&mut self, rank: usize, window: Window) -> Result<Score, Stopped> {
+        let depth = self.depth as i32;
+        let mut best = -Score::INFINITE;
+        let mut alpha = window.alpha;
+        for index in rank..self.moves.len() {
+            let number = index - rank + 1;
+            let m = self.moves[index].first;
+            let before = self.worker.nodes();
+            let mut score = -Score::INFINITE;
+            if number > 1 {
+                let reduction = self
+                    .recursion
+                    .root_reduction(self.position, m, depth, number)
+                    .clamp(0, (depth - 1).max(0));
+                score = self.search_move(m, depth - 1 - reduction, Window::above(alpha), false)?;
+                if score > alpha && reduction > 0 {
+                    score = self.search_move(m, depth - 1, Window::above(alpha), false)?;
+                }
+            }
+            if number == 1 || (score > alpha && !window.is_null()) {
+                score = self.search_move(m, depth - 1, Window::new(alpha, window.beta), true)?;
+            }
+            let root_move = &mut self.moves[index];
+            root_move.nodes += self.worker.nodes() - before;
+            if number == 1 || score > alpha {
+                root_move.score = score;
+                root_move.bound = if score <= window.alpha {
+                    Bound::Upper
+                } else if score >= window.beta {
+                    Bound::Lower
+                } else {
+                    Bound::Exact
+                };
+                root_move.selective_depth = self.worker.selective_depth;
+                root_move.line.clear();
+                root_move.line.push(m);
+                root_move
+                    .line
+                    .extend_from_slice(self.worker.variations.line(1));
+            } else {
+                root_move.score = -Score::INFINITE;
+            }
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                // The new best move goes to the front at once: a stop may come at any time.
+                self.moves[rank..=index].rotate_right(1);
+                if alpha >= window.beta {
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    fn search_move(
+        &mut self,
+        m: MoveOf<S::Rules>,
+        depth: i32,
+        window: Window,
+        on_line: bool,
+    ) -> Result<Score, Stopped> {
+        self.recursion
+            .search_root_move(self.worker, self.position, m, depth, window, on_line)
+    }
+
+    /// After a stop: moves without a value in this iteration get their last one back.
+    fn restore_unfinished(&mut self) {
+        for root_move in &mut self.moves {
+            if root_move.score == -Score::INFINITE {
+                root_move.score = root_move.previous;
+            }
+        }
+    }
+
+    fn make_report(&self, rank: usize) -> Report<MoveOf<S::Rules>> {
+        let root_move = &self.moves[rank];
+        self.worker.publish_nodes();
+        Report {
+            depth: self.depth,
+            selective_depth: root_move.selective_depth.max(root_move.line.len()) as u32,
+            rank: rank + 1,
+            score: root_move.score,
+            bound: root_move.bound,
+            nodes: self.worker.control().nodes(),
+            time: self.worker.control().elapsed(),
+            table_full: self.worker.table.fullness(),
+            line: root_move.line.clone(),
+        }
+    }
+
+    fn answer(&self, mut last: Option<Report<MoveOf<S::Rules>>>) -> Answer<MoveOf<S::Rules>> {
+        let Some(best) = self.moves.first() else {
+            return Answer {
+                best: None,
+                ponder: None,
+                last: None,
+            };
+        };
+        // A stopped iteration may have found a better move than the last finished one: then it is
+        // the last report, as far as its value is one.
+        if last
+            .as_ref()
+            .is_none_or(|report| report.line.first() != Some(&best.first))
+            && best.score > -Score::INFINITE
+            && best.bound == Bound::Exact
+        {
+            last = Some(self.make_report(0));
+        }
+        let ponder = best
+            .line
+            .get(1)
+            .copied()
+            .or_else(|| self.reply_from_table(best.first));
+        Answer {
+            best: Some(best.first),
+            ponder,
+            last,
+        }
+    }
+
+    fn reply_from_table(&self, m: MoveOf<S::Rules>) -> Option<MoveOf<S::Rules>> {
+        let child = self.position.child(m);
+        let fingerprint = self.worker.table.find(child.key())?.best;
+        child
+            .legal_moves()
+            .into_iter()
+            .find(|reply| reply.fingerprint() == fingerprint)
+    }
+}
+
+/// A window from `below` under the value to `above` over it.
+fn around(score: Score, below: i32, above: i32) -> Window {
+    Window::new(score - below, score + above)
+}
+
+/// How settled the best move is, over the iterations of one search.
+#[derive(Clone, Debug, Default)]
+struct Stability {
+    unchanged: u32,
+    best: Option<u16>,
+    previous: Option<Score>,
+    fall: i32,
+}
+
+impl Stability {
+    /// An iteration is finished.
+    fn note<M: Move>(&mut self, moves: &[RootMove<M>]) {
+        let best = &moves[0];
+        let fingerprint = best.first.fingerprint();
+        self.unchanged = if self.best == Some(fingerprint) {
+            self.unchanged + 1
+        } else {
+            0
+        };
+        self.best = Some(fingerprint);
+        self.fall = self
+            .previous
+            .map_or(0, |score| (score.0 - best.score.0).clamp(-50, 150));
+        self.previous = Some(best.score);
+    }
+
+    /// The factor for the optimum time: less for a stable best move that took most of the nodes,
+    /// more after a fall of the value.
+    fn scale<M>(&self, moves: &[RootMove<M>]) -> f64 {
+        let all: u64 = moves.iter().map(|m| m.nodes).sum();
+        let share = moves[0].nodes as f64 / all.max(1) as f64;
+        let effort = 1.6 - share;
+        let calm = 1.25 - 0.05 * f64::from(self.unchanged.min(10));
+        let alarm = 1.0 + f64::from(self.fall) / 200.0;
+        // A next iteration takes longer than all before: it is not begun when half the time is gone.
+        0.7 * effort * calm * alarm
+    }
+}

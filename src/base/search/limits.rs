@@ -1,0 +1,36 @@
+//! When a search has to end.
+
+use super::clock::Budget;
+
+/// The limits of one search. Without any limit it goes on until it is stopped or reaches the largest depth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Limits<M> {
+    /// Finish after the iteration of this depth, in plies.
+    pub depth: Option<u32>,
+    /// Stop after this many nodes of all threads; exact with one thread.
+    pub nodes: Option<u64>,
+    /// Stop by time.
+    pub budget: Option<Budget>,
+    /// Consider these moves only; all legal ones when empty.
+    pub moves: Vec<M>,
+    /// The number of best moves to be searched and reported, at least 1.
+    pub lines: usize,
+    /// Go on although the result is known (the answer is wanted only after a stop).
+    pub endless: bool,
+    /// Search a single legal move like any other, even when the clock runs.
+    pub analyses: bool,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Self {
+        Limits {
+            depth: None,
+            nodes: None,
+            budget: None,
+            moves: Vec::new(),
+            lines: 1,
+            endless: false,
+            analyses: false,
+        }
+    }
+}

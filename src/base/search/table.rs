@@ -1,0 +1,283 @@
+//! The transposition table: what was found out about positions, shared by all threads without locks.
+
+#![allow(unsafe_code)]
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use memmap2::MmapMut;
+
+use super::report::Bound;
+use crate::base::key::Key;
+use crate::base::score::Score;
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The fingerprint of the best move, 0 if none is known.
+    pub best: u16,
+    /// The value, measured from the node ([`Score::to_table`]).
+    pub score: Score,
+    /// The static evaluation, if there was one.
+    pub evaluation: Option<Score>,
+    /// The depth of the search behind the value, in plies; 0 for a quiescence search.
+    pub depth: i32,
+    /// How the value relates to the true one.
+    pub bound: Bound,
+    /// The position stood on a principal variation.
+    pub on_line: bool,
+}
+
+/// Two words: the data, and the key combined with the data. A torn write makes them disagree
+/// and is not found.
+///
+/// Source: Hyatt and Mann, "A lockless transposition table implementation for parallel search" (2002).
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const SLOTS: usize = 4;
+const AGES: u8 = 32;
+const NO_EVALUATION: i16 = i16::MIN;
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Cluster([Slot; SLOTS]);
+
+/// A table of a fixed size.
+#[derive(Debug)]
+pub struct Table {
+    /// Anonymous memory: the pages are zero, and the system provides them when they are first used.
+    memory: MmapMut,
+    age: AtomicU8,
+}
+
+/// The memory for a table is not there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutOfMemory {
+    /// What was asked for, in MiB.
+    pub mebibytes: usize,
+}
+
+impl std::fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "no memory for a table of {} MiB", self.mebibytes)
+    }
+}
+
+impl std::error::Error for OutOfMemory {}
+
+impl Table {
+    /// An empty table of `mebibytes` MiB (at least one).
+    pub fn new(mebibytes: usize) -> Result<Table, OutOfMemory> {
+        let bytes = mebibytes.max(1).saturating_mul(1024 * 1024);
+        let memory = MmapMut::map_anon(bytes).map_err(|_| OutOfMemory { mebibytes })?;
+        Ok(Table {
+            memory,
+            age: AtomicU8::new(0),
+        })
+    }
+
+    #[inline(always)]
+    fn clusters(&self) -> &[Cluster] {
+        let count = self.memory.len() / size_of::<Cluster>();
+        // SAFETY: the map is aligned to a page and `count` clusters long; every bit pattern is a
+        // valid Cluster; the memory is only ever reached through these atomic integers.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast::<Cluster>(), count) }
+    }
+
+    /// Forgets everything, with the help of `threads` threads.
+    pub fn clear(&self, threads: usize) {
+        self.age.store(0, Ordering::Relaxed);
+        let part = self.clusters().len().div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            for chunk in self.clusters().chunks(part) {
+                scope.spawn(move || {
+                    for slot in chunk.iter().flat_map(|cluster| &cluster.0) {
+                        slot.check.store(0, Ordering::Relaxed);
+                        slot.data.store(0, Ordering::Relaxed);
+                    }
+                });
+            }
+        });
+    }
+
+    /// A new search begins: older entries give way first.
+    pub fn next_search(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn cluster(&self, key: Key) -> &Cluster {
+        let clusters = self.clusters();
+        let index = (u128::from(key.0) * clusters.len() as u128) >> 64;
+        &clusters[index as usize]
+    }
+
+    /// Starts to bring the position's part of the table into the cache.
+    #[inline(always)]
+    pub fn prefetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch reads nothing; the address is inside the table.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.cluster(key)).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn find(&self, key: Key) -> Option<Entry> {
+        self.cluster(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let check = slot.check.load(Ordering::Relaxed);
+            (check ^ data == key.0 && data != 0).then(|| unpack(data))
+        })
+    }
+
+    /// Remembers a position. An entry of the same position without a move keeps the old move;
+    /// a much shallower bound does not overwrite a deep value of the same search.
+    #[inline]
+    pub fn store(&self, key: Key, mut entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut target = 0;
+        let mut least = i32::MAX;
+        for (index, slot) in self.cluster(key).0.iter().enumerate() {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key.0 && data != 0 {
+                let old = unpack(data);
+                if entry.best == 0 {
+                    entry.best = old.best;
+                }
+                let fresh = age_of(data) == age;
+                if fresh && entry.bound != Bound::Exact && entry.depth + 4 < old.depth {
+                    return;
+                }
+                target = index;
+                break;
+            }
+            let worth = if data == 0 {
+                i32::MIN
+            } else {
+                let years = i32::from((AGES + age - age_of(data)) % AGES);
+                depth_of(data) - 8 * years
+            };
+            if worth < least {
+                least = worth;
+                target = index;
+            }
+        }
+        let data = pack(&entry, age);
+        let slot = &self.cluster(key).0[target];
+        slot.check.store(key.0 ^ data, Ordering::Relaxed);
+        slot.data.store(data, Ordering::Relaxed);
+    }
+
+    /// The part of the table used by the current search, in thousandths, estimated from its beginning.
+    pub fn fullness(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = &self.clusters()[..self.clusters().len().min(250)];
+        let used = sample
+            .iter()
+            .flat_map(|cluster| &cluster.0)
+            .filter(|slot| {
+                let data = slot.data.load(Ordering::Relaxed);
+                data != 0 && age_of(data) == age
+            })
+            .count();
+        (used * 1000 / (sample.len() * SLOTS)) as u32
+    }
+}
+
+fn pack(entry: &Entry, age: u8) -> u64 {
+    let evaluation = entry.evaluation.map_or(NO_EVALUATION, |e| e.0 as i16);
+    let depth = entry.depth.clamp(0, 255) as u8;
+    let flags = entry.bound as u8 | u8::from(entry.on_line) << 2 | age << 3;
+    u64::from(entry.best)
+        | u64::from(entry.score.0 as i16 as u16) << 16
+        | u64::from(evaluation as u16) << 32
+        | u64::from(depth) << 48
+        | u64::from(flags) << 56
+}
+
+fn unpack(data: u64) -> Entry {
+    let evaluation = (data >> 32) as u16 as i16;
+    let flags = (data >> 56) as u8;
+    Entry {
+        best: data as u16,
+        score: Score(i32::from((data >> 16) as u16 as i16)),
+        evaluation: (evaluation != NO_EVALUATION).then_some(Score(i32::from(evaluation))),
+        depth: depth_of(data),
+        bound: match flags & 3 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+        on_line: flags & 4 != 0,
+    }
+}
+
+#[inline(always)]
+fn depth_of(data: u64) -> i32 {
+    (data >> 48 & 0xff) as i32
+}
+
+#[inline(always)]
+fn age_of(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::key::SplitMix;
+
+    fn entry(number: u64) -> Entry {
+        Entry {
+            best: number as u16,
+            score: Score((number % 64_001) as i32 - 32_000),
+            evaluation: (!number.is_multiple_of(3))
+                .then_some(Score((number % 50_001) as i32 - 25_000)),
+            depth: (number % 200) as i32,
+            bound: [Bound::Upper, Bound::Lower, Bound::Exact][(number % 3) as usize],
+            on_line: number.is_multiple_of(5),
+        }
+    }
+
+    #[test]
+    fn an_entry_comes_back_as_it_was_stored() {
+        let table = Table::new(1).unwrap();
+        let mut random = SplitMix::new(1);
+        for _ in 0..10_000 {
+            let key = Key(random.next_u64());
+            let entry = entry(random.next_u64());
+            table.store(key, entry);
+            assert_eq!(table.find(key), Some(entry));
+        }
+        table.clear(2);
+        let mut random = SplitMix::new(1);
+        for _ in 0..10_000 {
+            assert_eq!(table.find(Key(random.next_u64())), None);
+            random.next_u64();
+        }
+    }
+
+    #[test]
+    fn a_slot_is_sixteen_bytes() {
+        assert_eq!(size_of::<Slot>(), 16);
+        assert_eq!(size_of::<Cluster>(), 64);
+    }
+
+    #[test]
+    fn an_impossible_size_is_an_error() {
+        assert_eq!(
+            Table::new(usize::MAX / 2).unwrap_err().mebibytes,
+            usize::MAX / 2
+        );
+    }
+}

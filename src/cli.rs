@@ -1,0 +1,392 @@
+//! The command line: every command with its help, and the only place that puts game and protocol together.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use crossbeam_channel::Receiver;
+
+use crate::io::stdio::{LineWriter, read_lines};
+use crate::session::engine::Engine;
+use crate::session::front_end::{Flow, FrontEnd, Output};
+use crate::session::options::ProtocolName;
+use crate::session::play::Play;
+use crate::session::pump::{Input, pump};
+use crate::session::settings::{GameName, Settings};
+use crate::tools;
+
+/// A bad move, position or argument of a command.
+const EXIT_BAD_INPUT: u8 = 2;
+
+/// An engine for Showgit (shogi), English and international draughts, and Dash-guti.
+///
+/// Without a command it is the daemon that board GUIs start: it reads standard input, takes the protocol
+/// from the first word (usi, ugi, hub, dxp or a DXP game request), thinks on worker threads and writes
+/// its thinking and best moves to standard output.
+#[derive(Debug, Parser)]
+#[command(name = "bigbang", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(flatten)]
+    log: LogArgs,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Args)]
+struct LogArgs {
+    /// Log more: -v warnings and information, -vv debug, -vvv every line in and out; BIGBANG_LOG=FILTER does the same
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    verbose: u8,
+    /// Write the log to this file instead of standard error
+    #[arg(long, global = true, value_name = "FILE")]
+    log_file: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Speak USI (Showgit)
+    Usi,
+    /// Speak UGI (any game; the client may change it by the option Variant)
+    Ugi {
+        /// The game to begin with
+        #[arg(long, value_enum, default_value = "dashguti")]
+        game: GameArg,
+    },
+    /// Speak Hub v2 (draughts)
+    Hub {
+        /// The game to begin with: english or international
+        #[arg(long, value_enum, default_value = "international")]
+        game: GameArg,
+    },
+    /// Speak DXP (draughts), one message a line
+    Dxp {
+        /// The game to play: english or international
+        #[arg(long, value_enum, default_value = "international")]
+        game: GameArg,
+    },
+    /// Count the leaves of the game tree; the last line is `nodes N`
+    Perft {
+        /// The game
+        #[arg(value_enum)]
+        game: GameArg,
+        /// The depth in plies
+        depth: u32,
+        /// The position in the game's notation, quoted; the start position if there is none
+        position: Option<String>,
+        /// Show the count behind each first move
+        #[arg(long)]
+        divide: bool,
+    },
+    /// List the legal moves, one a line, after the given moves
+    Moves {
+        /// The game
+        #[arg(value_enum)]
+        game: GameArg,
+        /// A position (quoted, or `startpos`; may be left out), then moves
+        #[arg(value_name = "[POSITION] [MOVE]...")]
+        words: Vec<String>,
+    },
+    /// Search fixed positions: the node signature of the search and its speed
+    Bench {
+        /// The game; all of them if there is none
+        #[arg(value_enum)]
+        game: Option<GameArg>,
+        /// Search this many plies instead of each game's own depth
+        #[arg(long)]
+        depth: Option<u32>,
+    },
+}
+
+/// The games as they are written on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameArg(pub GameName);
+
+impl ValueEnum for GameArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            GameArg(GameName::Showgit),
+            GameArg(GameName::English),
+            GameArg(GameName::International),
+            GameArg(GameName::Dashguti),
+            GameArg(GameName::Laukatakati),
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.0.as_str()))
+    }
+}
+
+/// Runs `$body` with `$game_type` standing for the search of the game `$name`.
+macro_rules! with_game {
+    ($name:expr, $game_type:ident => $body:expr) => {
+        match $name {
+            GameName::Showgit => {
+                type $game_type = crate::session::games::Showgit;
+                $body
+            }
+            GameName::English => {
+                type $game_type = crate::session::games::English;
+                $body
+            }
+            GameName::International => {
+                type $game_type = crate::session::games::International;
+                $body
+            }
+            GameName::Dashguti => {
+                type $game_type = crate::session::games::Dashguti;
+                $body
+            }
+            GameName::Laukatakati => {
+                type $game_type = crate::session::games::Laukatakati;
+                $body
+            }
+        }
+    };
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = start_log(&cli.log).and_then(|()| run(cli.command));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of our output has gone: nothing to complain about.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bigbang: {error:#}");
+            ExitCode::from(EXIT_BAD_INPUT)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// The log is off unless it is asked for: some clients read standard error as answers, others never drain it.
+fn start_log(args: &LogArgs) -> Result<()> {
+    let default = match args.verbose {
+        0 => "off",
+        1 => "info",
+        2 => "debug",
+        _ => "trace",
+    };
+    let environment = env_logger::Env::new().filter_or("BIGBANG_LOG", default);
+    let mut builder = env_logger::Builder::from_env(environment);
+    if args.verbose > 0 {
+        builder.parse_filters(default);
+    }
+    if let Some(path) = &args.log_file {
+        let file = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            .with_context(|| format!("cannot open the log file {}", path.display()))?;
+        builder.target(env_logger::Target::Pipe(Box::new(file)));
+        if args.verbose == 0 && std::env::var_os("BIGBANG_LOG").is_none() {
+            builder.parse_filters("debug");
+        }
+    }
+    builder.try_init().context("cannot start the log")
+}
+
+fn run(command: Option<Command>) -> Result<()> {
+    let out = &mut io::stdout().lock();
+    match command {
+        None => {
+            let _ = out;
+            daemon(None, None)
+        }
+        Some(Command::Usi) => daemon(Some(ProtocolName::Usi), None),
+        Some(Command::Ugi { game }) => daemon(Some(ProtocolName::Ugi), Some(game.0)),
+        Some(Command::Hub { game }) => {
+            daemon(Some(ProtocolName::Hub), Some(draughts_only(game.0)?))
+        }
+        Some(Command::Dxp { game }) => {
+            daemon(Some(ProtocolName::Dxp), Some(draughts_only(game.0)?))
+        }
+        Some(Command::Perft {
+            game,
+            depth,
+            position,
+            divide,
+        }) => {
+            with_game!(game.0, G => tools::perft::run::<G>(depth, position.as_deref(), divide, out))
+        }
+        Some(Command::Moves { game, words }) => {
+            with_game!(game.0, G => tools::moves::run::<G>(&words, out))
+        }
+        Some(Command::Bench { game, depth }) => bench(game.map(|game| game.0), depth, out),
+    }
+}
+
+fn draughts_only(game: GameName) -> Result<GameName> {
+    if game.is_draughts() {
+        Ok(game)
+    } else {
+        bail!("this protocol is for draughts: --game english or --game international")
+    }
+}
+
+fn bench(game: Option<GameName>, depth: Option<u32>, out: &mut dyn Write) -> Result<()> {
+    let mut total = 0;
+    for name in GameName::ALL {
+        if game.is_none_or(|game| game == name) {
+            let (positions, own_depth) = tools::bench_positions::positions(name);
+            let depth = depth.unwrap_or(own_depth);
+            let signature = with_game!(name, G => tools::bench::run::<G>(positions, depth, out))?;
+            total += signature.nodes;
+        }
+    }
+    writeln!(out, "signature {total}")?;
+    Ok(())
+}
+
+/// Serves a client on standard input and output until it quits.
+fn daemon(protocol: Option<ProtocolName>, game: Option<GameName>) -> Result<()> {
+    let input = read_lines(io::stdin()).context("cannot start the input thread")?;
+    let mut out = LineWriter::new(io::stdout());
+    let (protocol, first) = match protocol {
+        Some(protocol) => (protocol, None),
+        None => match await_protocol(&input, &mut out) {
+            Some((protocol, first)) => (protocol, Some(first)),
+            None => return Ok(()),
+        },
+    };
+    serve(protocol, game, first, &input, &mut out)
+}
+
+/// Waits for the line that opens a protocol; `None` when the client leaves without one.
+fn await_protocol(input: &Receiver<Input>, out: &mut dyn Output) -> Option<(ProtocolName, String)> {
+    for message in input {
+        let Input::Line(line) = message else {
+            return None;
+        };
+        match line.trim() {
+            "" => {}
+            "quit" => return None,
+            word => match crate::protocol::detect(&line) {
+                Some(protocol) => return Some((protocol, line)),
+                None => out.line(&format_args!(
+                    "error: expected usi, ugi, hub, dxp or a DXP game request, got '{}'",
+                    word.chars().take(60).collect::<String>()
+                )),
+            },
+        }
+    }
+    None
+}
+
+/// Serves one client; the game may change on the way.
+fn serve(
+    protocol: ProtocolName,
+    game: Option<GameName>,
+    first: Option<String>,
+    input: &Receiver<Input>,
+    out: &mut dyn Output,
+) -> Result<()> {
+    use crate::protocol::{dxp, hub, ugi, usi};
+    let mut settings = Settings::default();
+    let mut game = game.unwrap_or(match protocol {
+        ProtocolName::Usi => GameName::Showgit,
+        ProtocolName::Ugi => GameName::Dashguti,
+        ProtocolName::Hub | ProtocolName::Dxp => GameName::International,
+    });
+    let mut first = first;
+    loop {
+        settings.variant = game;
+        let line = first.take();
+        let flow = match protocol {
+            ProtocolName::Usi => {
+                type G = crate::session::games::Showgit;
+                session::<G, _>(
+                    &mut usi::front_end::UsiFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
+            }
+            ProtocolName::Ugi => with_game!(game, G => {
+                session::<G, _>(&mut ugi::front_end::UgiFrontEnd::default(), &mut settings, line, input, out)?
+            }),
+            ProtocolName::Hub if game == GameName::English => {
+                type G = crate::session::games::English;
+                session::<G, _>(
+                    &mut hub::front_end::HubFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
+            }
+            ProtocolName::Hub => {
+                type G = crate::session::games::International;
+                session::<G, _>(
+                    &mut hub::front_end::HubFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
+            }
+            ProtocolName::Dxp if game == GameName::English => {
+                type G = crate::session::games::English;
+                session::<G, _>(
+                    &mut dxp::front_end::DxpFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
+            }
+            ProtocolName::Dxp => {
+                type G = crate::session::games::International;
+                session::<G, _>(
+                    &mut dxp::front_end::DxpFrontEnd::default(),
+                    &mut settings,
+                    line,
+                    input,
+                    out,
+                )?
+            }
+        };
+        match flow {
+            Flow::Switch { game: next, again } => {
+                game = next;
+                first = again;
+            }
+            Flow::Continue | Flow::Quit => return Ok(()),
+        }
+    }
+}
+
+/// Runs one game under one protocol until the client quits or switches the game.
+fn session<G: Play, F: FrontEnd<G>>(
+    front_end: &mut F,
+    settings: &mut Settings,
+    first: Option<String>,
+    input: &Receiver<Input>,
+    out: &mut dyn Output,
+) -> Result<Flow> {
+    let mut engine = Engine::<G>::new(settings.clone())?;
+    let flow = match first {
+        Some(line) => front_end.line(&line, &mut engine, out),
+        None => Flow::Continue,
+    };
+    let flow = match flow {
+        Flow::Continue => pump(front_end, &mut engine, input, out),
+        ended => ended,
+    };
+    *settings = engine.settings().clone();
+    if flow == Flow::Quit {
+        // The process ends: nobody waits for a search thread that is still on its way out.
+        std::mem::forget(engine);
+    }
+    Ok(flow)
+}

@@ -1,0 +1,24 @@
+//! English and international draughts: one implementation, two sets of constants.
+
+pub mod board;
+pub mod capture;
+pub mod crowded;
+pub mod english;
+pub mod geometry;
+pub mod horizon;
+pub mod international;
+pub mod limit;
+pub mod movegen;
+pub mod moves;
+pub mod notation;
+pub mod rules;
+pub mod variant;
+
+pub use board::Position;
+pub use english::English;
+pub use geometry::{Direction, Square, SquareSet};
+pub use international::International;
+pub use moves::Move;
+pub use notation::{Dialect, DraughtsNotation};
+pub use rules::DraughtsRules;
+pub use variant::{Colour, Variant};

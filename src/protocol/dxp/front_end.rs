@@ -1,0 +1,383 @@
+//! DXP drives the engine: the follower of a game of draughts between two programs.
+
+use std::time::{Duration, Instant};
+
+use super::{
+    AcceptCode, BackCode, BackReq, Colour, EndReason, GameAcc, GameEnd, GameReq, Message,
+    MoveMessage, StopCode, VERSION, parse,
+};
+use crate::base::game::Game;
+use crate::base::outcome::Outcome;
+use crate::base::search::clock::Clock;
+use crate::base::search::limits::Limits;
+use crate::base::search::report::Report;
+use crate::base::side::Side;
+use crate::games::draughts::notation::board_text;
+use crate::games::draughts::notation::dxp_move::DxpMove;
+use crate::games::draughts::{self, DraughtsNotation, DraughtsRules, Move, Variant};
+use crate::session::engine::{Engine, Finished, Go, Mode};
+use crate::session::front_end::{Flow, FrontEnd, Output};
+use crate::session::play::Play;
+use crate::session::settings::GameName;
+
+/// A client loses a GAMEEND that arrives together with a MOVE.
+const GAP: Duration = Duration::from_millis(20);
+/// The time for a move when the initiator sets no time at all.
+const WITHOUT_CLOCK: Duration = Duration::from_secs(5);
+
+/// One DXP session; the peer is the initiator.
+#[derive(Debug, Default)]
+pub struct DxpFrontEnd {
+    state: State,
+    /// A GAMEEND of ours is not acknowledged yet.
+    end_sent: bool,
+    moved: Option<Instant>,
+}
+
+/// Where the session stands.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+enum State {
+    /// No game is played.
+    #[default]
+    Idle,
+    /// A game is played.
+    Playing(Match),
+}
+
+/// The game that is played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Match {
+    /// The engine's side.
+    own: Side,
+    /// What is left on the engine's clock; `None` without a clock.
+    remaining: Option<Duration>,
+    /// The moves that the clock must last for; 0 for the whole game.
+    moves: u16,
+    /// When the engine began to think about its move.
+    thinking: Option<Instant>,
+}
+
+impl<V, G> FrontEnd<G> for DxpFrontEnd
+where
+    V: Variant,
+    G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
+{
+    fn line(&mut self, line: &str, engine: &mut Engine<G>, out: &mut dyn Output) -> Flow {
+        match line.trim() {
+            "" | "dxp" => return Flow::Continue,
+            "quit" => return Flow::Quit,
+            _ => {}
+        }
+        match parse(line.as_bytes()) {
+            Ok(message) => return self.obey::<V, G>(message, line, engine, out),
+            Err(error) => chat(out, error.to_string()),
+        }
+        Flow::Continue
+    }
+
+    fn report(&mut self, report: &Report<Move>, _engine: &Engine<G>, _out: &mut dyn Output) {
+        // DXP has no message for thinking; a peer would take a CHAT for one by a person.
+        log::info!(
+            "depth {} {:?} nodes {}",
+            report.depth,
+            report.score,
+            report.nodes
+        );
+    }
+
+    fn finished(
+        &mut self,
+        finished: Finished<DraughtsRules<V>>,
+        engine: &mut Engine<G>,
+        out: &mut dyn Output,
+    ) -> Flow {
+        let State::Playing(game) = &mut self.state else {
+            return Flow::Continue;
+        };
+        let Some(began) = game.thinking.take() else {
+            return Flow::Continue;
+        };
+        let used = began.elapsed();
+        if let Some(remaining) = &mut game.remaining {
+            *remaining = remaining.saturating_sub(used);
+        }
+        match finished.answer.best {
+            Some(m) => {
+                let mut current = (*finished.game).clone();
+                current.play(m);
+                engine.set_game(current);
+                let written = DxpMove::of::<V>(m);
+                out.line(&Message::Move(MoveMessage {
+                    seconds: u16::try_from(used.as_secs()).unwrap_or(u16::MAX),
+                    from: narrow(written.from),
+                    to: narrow(written.to),
+                    captured: written
+                        .captured
+                        .iter()
+                        .map(|&square| narrow(square))
+                        .collect(),
+                }));
+                self.moved = Some(Instant::now());
+            }
+            None => self.end(EndReason::ILose, out),
+        }
+        Flow::Continue
+    }
+}
+
+impl DxpFrontEnd {
+    fn obey<V, G>(
+        &mut self,
+        message: Message,
+        line: &str,
+        engine: &mut Engine<G>,
+        out: &mut dyn Output,
+    ) -> Flow
+    where
+        V: Variant,
+        G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
+    {
+        match message {
+            Message::GameReq(request) => {
+                let squares = request
+                    .position
+                    .as_ref()
+                    .map(|position| position.squares.len());
+                if let Some(game) = other_game(squares, G::GAME) {
+                    self.abandon::<V, G>(engine);
+                    return Flow::Switch {
+                        game,
+                        again: Some(line.to_owned()),
+                    };
+                }
+                self.begin::<V, G>(&request, engine, out);
+            }
+            Message::Move(m) => self.receive::<V, G>(&m, engine, out),
+            Message::GameEnd(_) => {
+                self.abandon::<V, G>(engine);
+                self.state = State::Idle;
+                // An acknowledgement is not acknowledged.
+                if !std::mem::take(&mut self.end_sent) {
+                    self.send_end(EndReason::Unknown, out);
+                }
+            }
+            Message::BackReq(request) => self.take_back::<V, G>(request, engine, out),
+            Message::Chat(text) => log::info!("the peer says: {text}"),
+            Message::GameAcc(_) | Message::BackAcc(_) => {
+                log::warn!("{} came although nothing was asked", message.name());
+            }
+        }
+        Flow::Continue
+    }
+
+    /// Drops a search whose move nobody wants any more.
+    fn abandon<V, G>(&mut self, engine: &mut Engine<G>)
+    where
+        V: Variant,
+        G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
+    {
+        let _ = engine.finish();
+        if let State::Playing(game) = &mut self.state {
+            game.thinking = None;
+        }
+    }
+
+    fn begin<V, G>(&mut self, request: &GameReq, engine: &mut Engine<G>, out: &mut dyn Output)
+    where
+        V: Variant,
+        G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
+    {
+        self.abandon::<V, G>(engine);
+        self.state = State::Idle;
+        self.end_sent = false;
+        if request.version != VERSION {
+            accept(out, AcceptCode::WrongVersion);
+            return;
+        }
+        let rules = engine.rules();
+        let game = match &request.position {
+            None => Game::new(rules),
+            Some(start) => {
+                let side = match start.side {
+                    Colour::White => draughts::Colour::White,
+                    Colour::Black => draughts::Colour::Black,
+                };
+                match board_text::parse_squares::<V>(side, &start.squares) {
+                    Ok(position) => Game::from_position(rules, position),
+                    Err(error) => {
+                        accept(out, AcceptCode::NotThisGame);
+                        return chat(out, format!("position: {error}"));
+                    }
+                }
+            }
+        };
+        let follower = match request.follower {
+            Colour::White => draughts::Colour::White,
+            Colour::Black => draughts::Colour::Black,
+        };
+        engine.forget();
+        engine.set_game(game);
+        self.state = State::Playing(Match {
+            own: if follower == V::FIRST {
+                Side::First
+            } else {
+                Side::Second
+            },
+            remaining: Some(request.thinking_time).filter(|time| !time.is_zero()),
+            moves: request.moves,
+            thinking: None,
+        });
+        accept(out, AcceptCode::Accepted);
+        self.think::<V, G>(engine, out);
+    }
+
+    fn receive<V, G>(&mut self, m: &MoveMessage, engine: &mut Engine<G>, out: &mut dyn Output)
+    where
+        V: Variant,
+        G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
+    {
+        let State::Playing(current) = &self.state else {
+            return chat(out, "no game is being played".to_owned());
+        };
+        if engine.game().side_to_move() == current.own {
+            return chat(out, "it is not your turn".to_owned());
+        }
+        let wanted = DxpMove {
+            from: u32::from(m.from),
+            to: u32::from(m.to),
+            captured: m.captured.iter().map(|&square| u32::from(square)).collect(),
+        };
+        match wanted.find::<V>(engine.game().position()) {
+            Ok(m) => {
+                let mut game = engine.game().clone();
+                game.play(m);
+                engine.set_game(game);
+                self.think::<V, G>(engine, out);
+            }
+            Err(error) => chat(out, format!("illegal move: {error}")),
+        }
+    }
+
+    /// Starts to think when it is the engine's turn, or ends the game that is over by the rules.
+    fn think<V, G>(&mut self, engine: &mut Engine<G>, out: &mut dyn Output)
+    where
+        V: Variant,
+        G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
+    {
+        let State::Playing(current) = &mut self.state else {
+            return;
+        };
+        let game = engine.game();
+        if game.side_to_move() != current.own {
+            return;
+        }
+        if let Some(ending) = game.ending() {
+            let reason = match ending.outcome {
+                Outcome::Draw => EndReason::Draw,
+                Outcome::Win(winner) if winner == current.own => EndReason::IWin,
+                Outcome::Win(_) => EndReason::ILose,
+            };
+            return self.end(reason, out);
+        }
+        let own_moves = game.moves().len().div_ceil(2);
+        let clock = match current.remaining {
+            Some(remaining) => Clock {
+                remaining: Some(remaining),
+                moves_to_go: match current.moves {
+                    0 => None,
+                    moves => Some(u32::from(moves).saturating_sub(own_moves as u32).max(1)),
+                },
+                ..Clock::default()
+            },
+            None => Clock {
+                move_time: Some(WITHOUT_CLOCK),
+                ..Clock::default()
+            },
+        };
+        current.thinking = Some(Instant::now());
+        engine.go(Go {
+            limits: Limits::default(),
+            clock: Some(clock),
+            mode: Mode::Ordinary,
+        });
+    }
+
+    fn take_back<V, G>(&mut self, request: BackReq, engine: &mut Engine<G>, out: &mut dyn Output)
+    where
+        V: Variant,
+        G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
+    {
+        let answer = |out: &mut dyn Output, code| out.line(&Message::BackAcc(code));
+        if self.state == State::Idle {
+            return answer(out, BackCode::GoOn);
+        }
+        let game = engine.game();
+        let second = match request.side {
+            Colour::White => V::FIRST != draughts::Colour::White,
+            Colour::Black => V::FIRST == draughts::Colour::White,
+        };
+        // Moves are counted in pairs from the side that was to move in the first position.
+        let starts_second = game.start().side_to_move() == Side::Second;
+        let ply = (usize::from(request.move_number.max(1)) - 1) * 2 + usize::from(second);
+        let Some(ply) = ply
+            .checked_sub(usize::from(starts_second))
+            .filter(|&ply| ply <= game.moves().len())
+        else {
+            return answer(out, BackCode::GoOn);
+        };
+        let mut earlier = Game::from_position(engine.rules(), *game.start());
+        for &m in game.moves().iter().take(ply) {
+            earlier.play(m);
+        }
+        self.abandon::<V, G>(engine);
+        engine.set_game(earlier);
+        answer(out, BackCode::Accepted);
+        self.think::<V, G>(engine, out);
+    }
+
+    /// Tells the peer that the game is over.
+    fn end(&mut self, reason: EndReason, out: &mut dyn Output) {
+        self.state = State::Idle;
+        self.end_sent = true;
+        self.send_end(reason, out);
+    }
+
+    fn send_end(&mut self, reason: EndReason, out: &mut dyn Output) {
+        if let Some(left) = self
+            .moved
+            .and_then(|moved| GAP.checked_sub(moved.elapsed()))
+        {
+            out.pause(left);
+        }
+        out.line(&Message::GameEnd(GameEnd {
+            reason,
+            stop: StopCode::NextGameWelcome,
+        }));
+    }
+}
+
+/// The game that a board of so many squares belongs to, if it is not `own`.
+fn other_game(squares: Option<usize>, own: GameName) -> Option<GameName> {
+    let game = match squares? {
+        32 => GameName::English,
+        50 => GameName::International,
+        _ => return None,
+    };
+    (game != own).then_some(game)
+}
+
+fn accept(out: &mut dyn Output, code: AcceptCode) {
+    out.line(&Message::GameAcc(GameAcc {
+        name: format!("bigbang {}", env!("CARGO_PKG_VERSION")),
+        code,
+    }));
+}
+
+fn chat(out: &mut dyn Output, text: String) {
+    out.line(&Message::Chat(text));
+}
+
+/// Squares have at most two digits.
+fn narrow(square: u32) -> u8 {
+    u8::try_from(square).unwrap_or(u8::MAX)
+}

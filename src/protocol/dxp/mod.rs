@@ -1,0 +1,12 @@
+//! DXP, the DamExchange protocol, for draughts between two programs.
+
+pub mod front_end;
+pub mod message;
+pub mod minutes;
+mod parse;
+
+pub use message::{
+    AcceptCode, BackCode, BackReq, Colour, EndReason, GameAcc, GameEnd, GameReq, LONGEST_MESSAGE,
+    Message, MoveMessage, StartPosition, StopCode, VERSION,
+};
+pub use parse::{ParseError, looks_like_game_request, parse};

@@ -1,0 +1,432 @@
+//! One engine: the game in progress, the settings, at most one search, and the answer it owes.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use super::front_end::PlayMove;
+use super::options::{self, OptionError, Value};
+use super::play::Play;
+use super::settings::Settings;
+use crate::base::game::{Game, MoveOf};
+use crate::base::position::Position;
+use crate::base::rules::Rules;
+use crate::base::search::clock::Clock;
+use crate::base::search::control::Control;
+use crate::base::search::limits::Limits;
+use crate::base::search::pool::{Pool, SearchEvent};
+use crate::base::search::report::{Answer, Report};
+use crate::base::search::table::{OutOfMemory, Table};
+
+/// How long after its deadline or a stop a search may take to answer before the engine answers for it.
+const GRACE: Duration = Duration::from_millis(8);
+/// The same after a stop by the client, which does not cost time on a clock.
+const STOP_GRACE: Duration = Duration::from_millis(250);
+
+/// When the answer of a search may be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// As soon as it is there.
+    Ordinary,
+    /// Only after a stop.
+    Endless,
+    /// Only after the pondered move was played, or a stop. The clock of the search then begins to run.
+    Ponder,
+}
+
+/// A wish to search.
+#[derive(Clone, Debug)]
+pub struct Go<M> {
+    /// Depth, nodes and moves; its budget is computed from `clock`.
+    pub limits: Limits<M>,
+    /// The clock of the side to move, if there is one.
+    pub clock: Option<Clock>,
+    /// When the answer is wanted.
+    pub mode: Mode,
+}
+
+/// Why an option was not taken over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SettingError {
+    /// Name or value are wrong.
+    Option(OptionError),
+    /// The table does not fit into the memory; the old one stays.
+    Memory(OutOfMemory),
+    /// The system refuses so many threads; as many as could be started work.
+    Threads(String),
+}
+
+impl std::fmt::Display for SettingError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SettingError::Option(error) => write!(f, "{error}"),
+            SettingError::Memory(error) => write!(f, "{error}; the old one stays"),
+            SettingError::Threads(error) => write!(f, "cannot start so many threads: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for SettingError {}
+
+struct Running<R: Rules> {
+    search: u64,
+    game: Arc<Game<R>>,
+    control: Arc<Control>,
+    mode: Mode,
+    clock: Option<Clock>,
+    endless: bool,
+    /// The result is in but must not be given yet, or is about to be taken.
+    answer: Option<Answer<MoveOf<R>>>,
+    last: Option<Report<MoveOf<R>>>,
+    /// When to answer without the search thread.
+    give_up: Option<Instant>,
+}
+
+/// The end of a search: its answer and the game it was about (the engine may be at another one by now).
+#[derive(Clone, Debug)]
+pub struct Finished<R: Rules> {
+    /// The answer.
+    pub answer: Answer<MoveOf<R>>,
+    /// The game whose last position was searched.
+    pub game: Arc<Game<R>>,
+}
+
+/// An engine for one game.
+pub struct Engine<G: Play> {
+    settings: Settings,
+    game: Game<G::Rules>,
+    pool: Pool<G>,
+    table: Arc<Table>,
+    table_size: usize,
+    events: Receiver<SearchEvent<PlayMove<G>>>,
+    running: Option<Running<G::Rules>>,
+    searches: u64,
+    /// Options that came during a search: they apply when its answer is out.
+    waiting: Vec<(String, String)>,
+}
+
+impl<G: Play> Engine<G> {
+    /// An engine at the start position. If the table or the threads of the settings cannot be had, smaller
+    /// ones are used and the log says so.
+    ///
+    /// # Errors
+    /// When not even one thread and a table of 1 MiB can be had.
+    pub fn new(mut settings: Settings) -> anyhow::Result<Engine<G>> {
+        let (sender, events): (Sender<_>, _) = unbounded();
+        let sink = Arc::new(move |event| {
+            let _ = sender.send(event);
+        });
+        let knowledge = G::knowledge(&settings);
+        let mut pool = Pool::new(1, knowledge, sink)?;
+        if let Err(error) = pool.resize(settings.threads) {
+            log::error!("cannot start {} threads: {error}", settings.threads);
+            settings.threads = pool.len();
+        }
+        let table = match Table::new(settings.hash) {
+            Ok(table) => table,
+            Err(error) => {
+                log::error!("{error}; using 1 MiB");
+                settings.hash = 1;
+                Table::new(1)?
+            }
+        };
+        Ok(Engine {
+            game: Game::new(G::rules(&settings)),
+            table_size: settings.hash,
+            table: Arc::new(table),
+            settings,
+            pool,
+            events,
+            running: None,
+            searches: 0,
+            waiting: Vec::new(),
+        })
+    }
+
+    /// The values of all options.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The game in progress.
+    pub fn game(&self) -> &Game<G::Rules> {
+        &self.game
+    }
+
+    /// The notation under the current settings.
+    pub fn notation(&self) -> G::Notation {
+        G::notation(&self.settings)
+    }
+
+    /// The rules under the current settings.
+    pub fn rules(&self) -> G::Rules {
+        G::rules(&self.settings)
+    }
+
+    /// Replaces the game in progress. A running search goes on from its own position.
+    pub fn set_game(&mut self, game: Game<G::Rules>) {
+        self.game = game;
+    }
+
+    /// Changes an option. During a search a valid value is kept until the answer is out.
+    ///
+    /// # Errors
+    /// When the name or value is wrong (nothing changes), or memory or threads cannot be had.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
+        let (option, parsed) = options::parse(name, value).map_err(SettingError::Option)?;
+        if self.running.is_some() {
+            self.waiting.push((name.to_owned(), value.to_owned()));
+            return Ok(());
+        }
+        if parsed == Value::Button {
+            self.forget();
+            return Ok(());
+        }
+        let before = self.settings.clone();
+        (option.set)(&mut self.settings, parsed);
+        if let Err(error) = self.adopt() {
+            self.settings = before;
+            self.settings.threads = self.pool.len();
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    /// Brings table, threads and rules in line with the settings.
+    fn adopt(&mut self) -> Result<(), SettingError> {
+        if self.settings.hash != self.table_size {
+            let table = Table::new(self.settings.hash).map_err(SettingError::Memory)?;
+            self.table = Arc::new(table);
+            self.table_size = self.settings.hash;
+        }
+        if self.settings.threads != self.pool.len() {
+            self.pool
+                .resize(self.settings.threads)
+                .map_err(|error| SettingError::Threads(error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    /// Forgets what earlier searches have learned.
+    pub fn forget(&mut self) {
+        // Fresh memory is zero without being touched; only when there is none is the old one wiped.
+        match Table::new(self.table_size) {
+            Ok(table) => self.table = Arc::new(table),
+            Err(_) => self.table.clear(self.pool.len()),
+        }
+        self.pool.clear();
+    }
+
+    /// Whether a search runs or its answer is not out yet.
+    pub fn is_searching(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// The game whose last position is being searched.
+    pub fn searched_game(&self) -> Option<&Game<G::Rules>> {
+        self.running.as_ref().map(|running| &*running.game)
+    }
+
+    /// Whether the running search ponders.
+    pub fn is_pondering(&self) -> bool {
+        self.running
+            .as_ref()
+            .is_some_and(|running| running.mode == Mode::Ponder)
+    }
+
+    /// Starts a search from the current position. The answer of an earlier one must be out
+    /// ([`Engine::finish`] gets it).
+    pub fn go(&mut self, go: Go<PlayMove<G>>) {
+        debug_assert!(self.running.is_none());
+        let mut limits = go.limits;
+        limits.lines = self.settings.multi_pv;
+        limits.endless = go.mode != Mode::Ordinary;
+        let bounded = go.clock.is_some() || limits.depth.is_some() || limits.nodes.is_some();
+        let budget = match (go.mode, &go.clock) {
+            (Mode::Ordinary, Some(clock)) => Some(clock.budget(&self.settings.time(G::HORIZON))),
+            _ => None,
+        };
+        limits.budget = budget;
+        let control = Arc::new(Control::new(self.pool.len(), budget));
+        self.searches += 1;
+        let game = Arc::new(self.game.clone());
+        self.running = Some(Running {
+            search: self.searches,
+            game: Arc::clone(&game),
+            control: Arc::clone(&control),
+            mode: go.mode,
+            clock: go.clock,
+            endless: !bounded || go.mode != Mode::Ordinary,
+            answer: None,
+            last: None,
+            give_up: None,
+        });
+        self.pool
+            .start(self.searches, game, limits, &control, &self.table);
+    }
+
+    /// The client wants the answer now. Nothing happens without a search.
+    pub fn stop(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.mode = Mode::Ordinary;
+            running.control.stop();
+            running.give_up.get_or_insert(Instant::now() + STOP_GRACE);
+        }
+    }
+
+    /// The pondered move was played: the clock (a new one, or that of the search) begins to run.
+    pub fn ponder_hit(&mut self, clock: Option<Clock>) {
+        let settings = self.settings.time(G::HORIZON);
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        if running.mode != Mode::Ponder {
+            return;
+        }
+        running.mode = Mode::Ordinary;
+        match clock.or(running.clock) {
+            Some(clock) => {
+                running.control.start_clock(clock.budget(&settings));
+                running.endless = false;
+            }
+            // Without any limit the search goes on until it is stopped.
+            None if running.endless && running.answer.is_none() => running.mode = Mode::Endless,
+            None => {}
+        }
+    }
+
+    /// At the end of the input: a search that would never end by itself is stopped.
+    pub fn stop_if_endless(&mut self) {
+        let endless = self
+            .running
+            .as_ref()
+            .is_some_and(|running| running.endless || running.mode != Mode::Ordinary);
+        if endless {
+            self.stop();
+        }
+    }
+
+    /// Where the events of the search come from; hand each to [`Engine::receive`].
+    pub fn events(&self) -> &Receiver<SearchEvent<PlayMove<G>>> {
+        &self.events
+    }
+
+    /// Takes an event of the search; a report of the running search is handed back.
+    pub fn receive(&mut self, event: SearchEvent<PlayMove<G>>) -> Option<Report<PlayMove<G>>> {
+        let running = self.running.as_mut()?;
+        match event {
+            SearchEvent::Report { search, report } if search == running.search => {
+                if report.rank == 1 {
+                    running.last = Some(report.clone());
+                }
+                Some(report)
+            }
+            SearchEvent::Finished { search, answer } if search == running.search => {
+                running.answer = Some(answer);
+                None
+            }
+            _ => {
+                log::debug!("an event of an earlier search is dropped");
+                None
+            }
+        }
+    }
+
+    /// When [`Engine::overdue`] wants to be called, if nothing else happens before.
+    pub fn deadline(&self) -> Option<Instant> {
+        let running = self.running.as_ref()?;
+        if running.answer.is_some() {
+            return None;
+        }
+        let clock = running.control.deadline().map(|deadline| deadline + GRACE);
+        match (running.give_up, clock) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// The search is late: the engine answers for it with the best move known.
+    pub fn overdue(&mut self) {
+        if self
+            .deadline()
+            .is_none_or(|deadline| deadline > Instant::now())
+        {
+            return;
+        }
+        if let Some(running) = &mut self.running {
+            let fallback = running.fallback();
+            log::warn!("search {} is late; answering without it", running.search);
+            running.control.stop();
+            running.answer = Some(fallback);
+        }
+    }
+
+    /// The answer of the search, once it is there and may be given. The search is over then,
+    /// and options that came meanwhile take effect.
+    pub fn take_answer(&mut self) -> Option<Finished<G::Rules>> {
+        let running = self.running.as_mut()?;
+        if running.mode != Mode::Ordinary {
+            return None;
+        }
+        let answer = running.answer.take()?;
+        running.control.stop();
+        let game = Arc::clone(&running.game);
+        self.running = None;
+        for (name, value) in std::mem::take(&mut self.waiting) {
+            if let Err(error) = self.set_option(&name, &value) {
+                log::warn!("{error}");
+            }
+        }
+        Some(Finished { answer, game })
+    }
+
+    /// Stops the search, if one runs, and waits for its answer.
+    pub fn finish(&mut self) -> Option<Finished<G::Rules>> {
+        self.stop();
+        while self.running.is_some() {
+            if let Some(finished) = self.take_answer() {
+                return Some(finished);
+            }
+            match self.deadline() {
+                Some(deadline) => {
+                    if let Ok(event) = self.events.recv_deadline(deadline) {
+                        self.receive(event);
+                    } else {
+                        self.overdue();
+                    }
+                }
+                None => return None,
+            }
+        }
+        None
+    }
+}
+
+impl<R: Rules> Running<R> {
+    /// The best move known without waiting for the search.
+    fn fallback(&self) -> Answer<MoveOf<R>> {
+        let best = self
+            .last
+            .as_ref()
+            .and_then(|report| report.line.first().copied())
+            .or_else(|| self.game.position().legal_moves().first().copied());
+        let ponder = self
+            .last
+            .as_ref()
+            .and_then(|report| report.line.get(1).copied());
+        Answer {
+            best,
+            ponder,
+            last: self.last.clone(),
+        }
+    }
+}
+
+impl<G: Play> Drop for Engine<G> {
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The values of all options.
+
+use std::time::Duration;
+
+use crate::base::search::clock::TimeSettings;
+use crate::games::showgit::board::Promotion;
+use crate::games::showgit::entering::EnteringStar;
+use crate::games::showgit::letters::Letters;
+
+/// The games by the names used everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameName {
+    /// Showgit (shogi).
+    Showgit,
+    /// English draughts, American checkers.
+    English,
+    /// International (Polish) draughts.
+    International,
+    /// Dash-guti.
+    Dashguti,
+    /// Lau kata kati, a sibling of Dash-guti.
+    Laukatakati,
+}
+
+impl GameName {
+    /// Every game.
+    pub const ALL: [GameName; 5] = [
+        GameName::Showgit,
+        GameName::English,
+        GameName::International,
+        GameName::Dashguti,
+        GameName::Laukatakati,
+    ];
+
+    /// The name as it is written on the command line and in options.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            GameName::Showgit => "showgit",
+            GameName::English => "english",
+            GameName::International => "international",
+            GameName::Dashguti => "dashguti",
+            GameName::Laukatakati => "laukatakati",
+        }
+    }
+
+    /// The game of that name; the other names by which clients call them are known too.
+    pub fn parse(text: &str) -> Option<GameName> {
+        match text.to_ascii_lowercase().as_str() {
+            "showgit" | "shogi" => Some(GameName::Showgit),
+            "english" | "american" | "checkers" => Some(GameName::English),
+            "international" | "polish" | "normal" => Some(GameName::International),
+            "dashguti" | "dash-guti" => Some(GameName::Dashguti),
+            "laukatakati" | "lau-kata-kati" => Some(GameName::Laukatakati),
+            _ => None,
+        }
+    }
+
+    /// Whether the game is one of the draughts.
+    pub const fn is_draughts(self) -> bool {
+        matches!(self, GameName::English | GameName::International)
+    }
+}
+
+/// A `ResignValue` of this much means: play on to the end.
+pub const NEVER_RESIGN: i32 = 99_999;
+
+/// The values of all options; each game and protocol looks at those that concern it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    /// Search threads.
+    pub threads: usize,
+    /// Best lines to search and report.
+    pub multi_pv: usize,
+    /// The GUI ponders.
+    pub ponder: bool,
+    /// Margin for the way of the answer, ordinary moves, in ms.
+    pub network_delay: u64,
+    /// Margin for the way of the answer when all the time is used, in ms.
+    pub network_delay2: u64,
+    /// No ordinary move is answered faster, in ms.
+    pub minimum_thinking_time: u64,
+    /// Share of the ordinary time to take, in percent.
+    pub slow_mover: u32,
+    /// Showgit: the game is a draw after this many plies; 0 = never.
+    pub max_moves_to_draw: u16,
+    /// Showgit: resign when the value is at most minus this, in hundredths of a UNIFORM.
+    pub resign_value: i32,
+    /// Showgit: the rule for declaring a win.
+    pub entering_king: EnteringStar,
+    /// Showgit: where a piece may promote.
+    pub promotion: Promotion,
+    /// Showgit: the letters written.
+    pub letters: Letters,
+    /// The game of UGI.
+    pub variant: GameName,
+    /// English draughts: plies without a capture or a man's move that make a draw; 0 = never.
+    pub english_king_plies: u32,
+    /// International draughts: plies with kings only and no capture that make a draw; 0 = never.
+    pub international_king_plies: u32,
+    /// International draughts: plies of three pieces against a lone king that make a draw; 0 = never.
+    pub three_against_king_plies: u32,
+    /// International draughts: plies of one or two pieces against a lone king that make a draw; 0 = never.
+    pub two_against_king_plies: u32,
+    /// Draughts: the occurrence of a position that makes a draw; 0 = never.
+    pub repetitions: u32,
+    /// Dash-guti: plies without a capture after which the count decides.
+    pub count_after: u16,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            hash: 256,
+            threads: 1,
+            multi_pv: 1,
+            ponder: false,
+            network_delay: 10,
+            network_delay2: 30,
+            minimum_thinking_time: 0,
+            slow_mover: 100,
+            max_moves_to_draw: 0,
+            resign_value: NEVER_RESIGN,
+            entering_king: EnteringStar::default(),
+            promotion: Promotion::default(),
+            letters: Letters::default(),
+            variant: GameName::Dashguti,
+            english_king_plies: 80,
+            international_king_plies: 50,
+            three_against_king_plies: 32,
+            two_against_king_plies: 10,
+            repetitions: 3,
+            count_after: 60,
+        }
+    }
+}
+
+impl Settings {
+    /// The settings of the clock for a game whose rest is expected to last `horizon` own moves.
+    pub fn time(&self, horizon: u32) -> TimeSettings {
+        TimeSettings {
+            delay: Duration::from_millis(self.network_delay),
+            last_delay: Duration::from_millis(self.network_delay2),
+            minimum: Duration::from_millis(self.minimum_thinking_time),
+            slow_mover: self.slow_mover,
+            horizon,
+        }
+    }
+}

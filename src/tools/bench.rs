@@ -1,0 +1,76 @@
+//! `bigbang bench`: fixed positions searched to a fixed depth; the node count is the signature of the search.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow};
+
+use crate::base::game::Game;
+use crate::base::notation::Notation;
+use crate::base::search::control::Control;
+use crate::base::search::iterate::iterate;
+use crate::base::search::limits::Limits;
+use crate::base::search::table::Table;
+use crate::base::search::worker::Worker;
+use crate::session::play::Play;
+use crate::session::settings::Settings;
+
+/// What a bench found.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Signature {
+    /// The nodes of all positions: changes exactly when the search plays differently.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+}
+
+/// Size of the table, in MiB.
+const TABLE: usize = 16;
+
+/// Searches each of `positions` to `depth` plies with one thread and an empty table.
+///
+/// # Errors
+/// When a position cannot be read or written out.
+pub fn run<G: Play>(positions: &[&str], depth: u32, out: &mut dyn Write) -> Result<Signature> {
+    let settings = Settings::default();
+    let rules = G::rules(&settings);
+    let notation = G::notation(&settings);
+    let mut recursion = G::new(G::knowledge(&settings));
+    let mut signature = Signature::default();
+    for text in positions {
+        let parsed = notation
+            .parse_position(&rules, text)
+            .map_err(|error| anyhow!("bench position '{text}': {error}"))?;
+        let game = Game::from_marked_position(rules.clone(), parsed.position, parsed.mark);
+        let table = Arc::new(Table::new(TABLE)?);
+        let control = Arc::new(Control::new(1, None));
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
+        recursion.clear();
+        let started = Instant::now();
+        let mut worker = Worker::new(rules.clone(), game.past().clone(), table, control, 0, None);
+        let answer = iterate(&mut recursion, &mut worker, &game, &limits, &mut |_| {});
+        signature.time += started.elapsed();
+        signature.nodes += worker.nodes();
+        let best = answer.best.map_or_else(
+            || "none".to_owned(),
+            |m| notation.write_move(game.position(), m),
+        );
+        let score = answer
+            .last
+            .map_or_else(|| "none".to_owned(), |last| format!("{:?}", last.score));
+        writeln!(out, "{best} {score} nodes {} {text}", worker.nodes())?;
+    }
+    let speed = signature.nodes as f64 / signature.time.as_secs_f64().max(1e-9);
+    writeln!(
+        out,
+        "{}: {} nodes {:.0} nodes/s",
+        G::GAME.as_str(),
+        signature.nodes,
+        speed
+    )?;
+    Ok(signature)
+}

@@ -1,0 +1,10 @@
+//! The commands beside the daemon.
+
+pub mod bench;
+pub mod bench_positions;
+pub mod moves;
+pub mod perft;
+pub mod probe;
+pub mod progress_bar;
+pub mod solve;
+pub mod verify;

@@ -1,0 +1,6 @@
+//! Shared by the integration tests that run the real binary.
+
+#![allow(dead_code)]
+
+pub mod process;
+pub mod transcript;

@@ -102,6 +102,8 @@ enum Command {
         #[arg(value_name = "[POSITION] [MOVE]...")]
         words: Vec<String>,
     },
+    /// Play two engines against each other: Elo with its error, pairs, sequential test
+    Match(Box<tools::duel::MatchArgs>),
     /// Search fixed positions: the node signature of the search and its speed
     Bench {
         /// The game; all of them if there is none
@@ -268,6 +270,10 @@ fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Moves { game, words }) => {
             let out = &mut stdout.lock();
             with_game!(game.0, G => tools::moves::run::<G>(&words, out))
+        }
+        Some(Command::Match(args)) => {
+            let out = &mut stdout.lock();
+            with_game!(args.game, G => tools::duel::run::<G>(&args, out))
         }
         Some(Command::Bench { game, depth }) => {
             bench(game.map(|game| game.0), depth, &mut stdout.lock())

@@ -10,14 +10,14 @@ import sys
 from draughts import Board
 from draughts.engine import DXPEngine, HubEngine, Limit
 
-MOST_PLIES = 160
+MOST_PLIES = 100
 
 
 def main():
     path, variant = sys.argv[1], sys.argv[2]
     game = "international" if variant == "standard" else variant
     follower = subprocess.Popen(
-        [path, "dxp", "--game", game, "--listen", "0", "--option", "SlowMover=4", "--option", "Hash=16"],
+        [path, "dxp", "--game", game, "--listen", "0", "--option", "SlowMover=2", "--option", "Hash=16"],
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -47,7 +47,7 @@ def main():
                     break
                 board.push(opponent.play(board, Limit(movetime=0.02), False).move)
                 plies += 1
-            print(f"{variant} over DXP: {plies} plies, {board.result() or 'unfinished'}", flush=True)
+            print(f"{variant} over DXP: {plies} plies, winner {board.winner()}", flush=True)
             assert plies > 20
             peer.quit()
         opponent.quit()

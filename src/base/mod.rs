@@ -8,6 +8,7 @@ pub mod outcome;
 pub mod past;
 pub mod perft;
 pub mod position;
+pub mod retro;
 pub mod rules;
 pub mod score;
 pub mod search;

@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod dashguti;
+pub mod endgame;
 pub mod eval;
 pub mod graph;
 pub mod laukatakati;

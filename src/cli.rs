@@ -16,7 +16,7 @@ use crate::session::front_end::{Flow, FrontEnd, Output};
 use crate::session::options::{self, ProtocolName};
 use crate::session::play::Play;
 use crate::session::pump::{Input, pump};
-use crate::session::settings::{GameName, Settings};
+use crate::session::settings::{GameName, Settings, default_table_folder};
 use crate::tools;
 
 /// A bad move, position or argument of a command.
@@ -104,6 +104,47 @@ enum Command {
     },
     /// Play two engines against each other: Elo with its error, pairs, sequential test
     Match(Box<tools::duel::MatchArgs>),
+    /// Solve a game: every position gets its exact value; the engine then plays it perfectly
+    Solve {
+        /// The game
+        #[arg(value_enum)]
+        game: SolvedGame,
+        /// Threads; all cores if there is none
+        #[arg(long)]
+        threads: Option<usize>,
+        /// The folder of the database [default: `tables` beside the binary, where the engine looks for it]
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+        /// Keep the layers that are there already
+        #[arg(long)]
+        resume: bool,
+        /// Stop at this total number of pieces
+        #[arg(long, value_name = "N")]
+        pieces: Option<usize>,
+    },
+    /// Check a database against the rules, every entry of it
+    Verify {
+        /// The game
+        #[arg(value_enum)]
+        game: SolvedGame,
+        /// The folder of the database [default: `tables` beside the binary]
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
+        /// Threads; all cores if there is none
+        #[arg(long)]
+        threads: Option<usize>,
+    },
+    /// Ask a database: win, draw or loss for the side to move, the distance, and the same for every move
+    Probe {
+        /// The game
+        #[arg(value_enum)]
+        game: SolvedGame,
+        /// The folder of the database [default: `tables` beside the binary]
+        #[arg(long, value_name = "DIR")]
+        tables: Option<PathBuf>,
+        /// The position in the game's notation, quoted, or `startpos`
+        position: String,
+    },
     /// Search fixed positions: the node signature of the search and its speed
     Bench {
         /// The game; all of them if there is none
@@ -134,6 +175,38 @@ impl OptionArgs {
         }
         Ok(settings)
     }
+}
+
+/// The games that can be solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum SolvedGame {
+    /// Dash-guti: 21 points, ten pieces each
+    Dashguti,
+    /// Lau kata kati: 19 points, nine pieces each
+    Laukatakati,
+}
+
+/// Runs `$body` with `$board` standing for the board of a war-game.
+macro_rules! with_board {
+    ($name:expr, $board:ident => $body:expr) => {
+        match $name {
+            SolvedGame::Dashguti => {
+                type $board = crate::games::wargame::dashguti::DashGuti;
+                $body
+            }
+            SolvedGame::Laukatakati => {
+                type $board = crate::games::wargame::laukatakati::LauKataKati;
+                $body
+            }
+        }
+    };
+}
+
+/// The folder given, or the one where the engine looks for tables.
+fn table_folder(given: Option<PathBuf>) -> Result<PathBuf> {
+    given
+        .or_else(default_table_folder)
+        .context("cannot tell where the binary is; name the folder of the tables")
 }
 
 /// The games as they are written on the command line.
@@ -275,10 +348,46 @@ fn run(command: Option<Command>) -> Result<()> {
             let out = &mut stdout.lock();
             with_game!(args.game, G => tools::duel::run::<G>(&args, out))
         }
+        Some(Command::Solve {
+            game,
+            threads,
+            out,
+            resume,
+            pieces,
+        }) => {
+            let arguments = tools::solve::Arguments {
+                folder: table_folder(out)?,
+                threads: threads.unwrap_or_else(all_cores),
+                pieces,
+                resume,
+            };
+            with_board!(game, B => tools::solve::run::<B>(&arguments, &mut stdout.lock()))
+        }
+        Some(Command::Verify {
+            game,
+            folder,
+            threads,
+        }) => {
+            let folder = table_folder(folder)?;
+            let threads = threads.unwrap_or_else(all_cores);
+            with_board!(game, B => tools::verify::run::<B>(&folder, threads, &mut stdout.lock()))
+        }
+        Some(Command::Probe {
+            game,
+            tables,
+            position,
+        }) => {
+            let folder = table_folder(tables)?;
+            with_board!(game, B => tools::probe::run::<B>(&folder, &position, &mut stdout.lock()))
+        }
         Some(Command::Bench { game, depth }) => {
             bench(game.map(|game| game.0), depth, &mut stdout.lock())
         }
     }
+}
+
+fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn draughts_only(game: GameName) -> Result<GameName> {

@@ -73,8 +73,13 @@ fn a_bad_move_is_an_error_with_its_reason() {
 #[test]
 fn help_and_version() {
     let help = stdout(&bigbang(&["--help"]));
-    for command in ["usi", "ugi", "hub", "dxp", "perft", "moves", "bench", "match"] {
-        assert!(help.contains(&format!("  {command} ")), "{command} in {help}");
+    for command in [
+        "usi", "ugi", "hub", "dxp", "perft", "moves", "bench", "match",
+    ] {
+        assert!(
+            help.contains(&format!("  {command} ")),
+            "{command} in {help}"
+        );
     }
     assert!(stdout(&bigbang(&["--version"])).starts_with("bigbang "));
     let wrong = bigbang(&["frobnicate"]);

@@ -26,17 +26,27 @@ enum Heard {
 #[test]
 fn a_whole_game() {
     let folder = std::env::temp_dir();
-    let mut engine = UsiEngineHandler::spawn(env!("CARGO_BIN_EXE_bigbang"), folder).expect("starts");
+    let mut engine =
+        UsiEngineHandler::spawn(env!("CARGO_BIN_EXE_bigbang"), folder).expect("starts");
     let info = engine.get_info().expect("introduces itself");
     assert!(info.name().starts_with("bigbang"));
-    for option in ["USI_Hash", "USI_Ponder", "Threads", "MultiPV", "MaxMovesToDraw", "Notation"] {
+    for option in [
+        "USI_Hash",
+        "USI_Ponder",
+        "Threads",
+        "MultiPV",
+        "MaxMovesToDraw",
+        "Notation",
+    ] {
         assert!(info.options().contains_key(option), "{option}");
     }
     engine
         .send_command(&GuiCommand::SetOption("USI_Hash".into(), Some("16".into())))
         .expect("takes an option");
     engine.prepare().expect("is ready");
-    engine.send_command(&GuiCommand::UsiNewGame).expect("a new game");
+    engine
+        .send_command(&GuiCommand::UsiNewGame)
+        .expect("a new game");
 
     let (sender, heard) = channel();
     engine
@@ -47,7 +57,9 @@ fn a_whole_game() {
                 }
                 Some(EngineCommand::BestMove(_)) => Heard::Best(None),
                 Some(EngineCommand::Info(parts)) => {
-                    let scored = parts.iter().any(|part| matches!(part, InfoParams::Score(..)));
+                    let scored = parts
+                        .iter()
+                        .any(|part| matches!(part, InfoParams::Score(..)));
                     if !scored {
                         return Ok(());
                     }
@@ -67,7 +79,9 @@ fn a_whole_game() {
     while texts.len() < MOST_PLIES && game.ending().is_none() {
         let position = format!("{START} moves {}", texts.join(" "));
         engine
-            .send_command(&GuiCommand::Position(position.trim_end_matches(" moves ").into()))
+            .send_command(&GuiCommand::Position(
+                position.trim_end_matches(" moves ").into(),
+            ))
             .expect("a position");
         let think = ThinkParams::new()
             .btime(Duration::ZERO)

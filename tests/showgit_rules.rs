@@ -86,6 +86,23 @@ fn rules_by_the_table() {
     }
 }
 
+#[test]
+fn mate_problems_by_the_table() {
+    for row in fields(include_str!("data/showgit-mates.tsv")) {
+        let mut board = board(row[0]);
+        let moves: Vec<&str> = row[2].split(' ').collect();
+        assert_eq!(moves.len().to_string(), row[1], "{}", row[0]);
+        for (ply, text) in moves.iter().enumerate() {
+            let m = USI
+                .parse_move(&board, text)
+                .unwrap_or_else(|error| panic!("{}: {error}", row[0]));
+            assert!(ply % 2 == 1 || board.gives_check(m), "{text} in {}", row[0]);
+            board.play(m);
+        }
+        assert!(board.in_check() && !board.has_legal_move(), "{}", row[0]);
+    }
+}
+
 fn check_repetition(position: &str, line: &str, expected: &str) {
     let cycle = line.strip_suffix(" x3").expect("a line played three times");
     let mut game = Game::from_position(ShowgitRules::default(), board(position));

@@ -210,7 +210,11 @@ impl<G: Play> Engine<G> {
 
     /// Forgets what earlier searches have learned.
     pub fn forget(&mut self) {
-        self.table.clear(self.pool.len());
+        // Fresh memory is zero without being touched; only when there is none is the old one wiped.
+        match Table::new(self.table_size) {
+            Ok(table) => self.table = Arc::new(table),
+            Err(_) => self.table.clear(self.pool.len()),
+        }
         self.pool.clear();
     }
 
@@ -237,7 +241,7 @@ impl<G: Play> Engine<G> {
         debug_assert!(self.running.is_none());
         let mut limits = go.limits;
         limits.lines = self.settings.multi_pv;
-        limits.endless |= go.mode != Mode::Ordinary;
+        limits.endless = go.mode != Mode::Ordinary;
         let bounded = go.clock.is_some() || limits.depth.is_some() || limits.nodes.is_some();
         let budget = match (go.mode, &go.clock) {
             (Mode::Ordinary, Some(clock)) => Some(clock.budget(&self.settings.time(G::HORIZON))),

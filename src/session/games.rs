@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::play::Play;
 use super::settings::{GameName, Settings};
 use crate::base::search::baseline::{Baseline, Plain};
-use crate::games::draughts::horizon::MaterialHorizon as DraughtsHorizon;
+use crate::games::draughts::search::DraughtsSearch;
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
@@ -19,9 +19,9 @@ use crate::games::wargame::rules::WarRules;
 /// Showgit.
 pub type Showgit = ShowgitSearch;
 /// English draughts.
-pub type English = Baseline<DraughtsHorizon<draughts::English>>;
+pub type English = DraughtsSearch<draughts::English>;
 /// International draughts.
-pub type International = Baseline<DraughtsHorizon<draughts::International>>;
+pub type International = DraughtsSearch<draughts::International>;
 /// Dash-guti.
 pub type Dashguti = Baseline<WarHorizon<DashGuti>>;
 /// Lau kata kati.
@@ -57,10 +57,11 @@ impl Play for English {
     const HORIZON: u32 = 35;
 
     fn rules(settings: &Settings) -> DraughtsRules<draughts::English> {
-        let mut rules = DraughtsRules::default();
-        rules.repetitions = settings.repetitions;
-        rules.king_plies = settings.english_king_plies;
-        rules
+        DraughtsRules {
+            repetitions: settings.repetitions,
+            king_plies: settings.english_king_plies,
+            ..DraughtsRules::default()
+        }
     }
 
     fn notation(_settings: &Settings) -> Self::Notation {
@@ -68,10 +69,7 @@ impl Play for English {
     }
 
     fn knowledge(_settings: &Settings) -> Arc<Self::Knowledge> {
-        Arc::new(Plain {
-            horizon: DraughtsHorizon::default(),
-            with_table: true,
-        })
+        Arc::default()
     }
 }
 
@@ -81,12 +79,13 @@ impl Play for International {
     const HORIZON: u32 = 35;
 
     fn rules(settings: &Settings) -> DraughtsRules<draughts::International> {
-        let mut rules = DraughtsRules::default();
-        rules.repetitions = settings.repetitions;
-        rules.king_plies = settings.international_king_plies;
-        rules.three_against_king_plies = settings.three_against_king_plies;
-        rules.two_against_king_plies = settings.two_against_king_plies;
-        rules
+        DraughtsRules {
+            repetitions: settings.repetitions,
+            king_plies: settings.international_king_plies,
+            three_against_king_plies: settings.three_against_king_plies,
+            two_against_king_plies: settings.two_against_king_plies,
+            ..DraughtsRules::default()
+        }
     }
 
     fn notation(_settings: &Settings) -> Self::Notation {
@@ -94,10 +93,7 @@ impl Play for International {
     }
 
     fn knowledge(_settings: &Settings) -> Arc<Self::Knowledge> {
-        Arc::new(Plain {
-            horizon: DraughtsHorizon::default(),
-            with_table: true,
-        })
+        Arc::default()
     }
 }
 

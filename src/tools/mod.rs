@@ -2,5 +2,6 @@
 
 pub mod bench;
 pub mod bench_positions;
+pub mod duel;
 pub mod moves;
 pub mod perft;

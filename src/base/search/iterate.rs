@@ -138,7 +138,7 @@ impl<S: Recursion> Iteration<'_, S> {
             .plies_to_end()
             .is_some_and(|plies| plies.unsigned_abs() <= depth);
         let clock = self.worker.control().has_deadline();
-        proved || (clock && self.moves.len() == 1 && depth >= 6)
+        proved || (clock && !self.limits.analyses && self.moves.len() == 1 && depth >= 6)
     }
 
     /// The search of one rank with a window around the value of the last iteration.

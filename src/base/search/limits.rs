@@ -17,6 +17,8 @@ pub struct Limits<M> {
     pub lines: usize,
     /// Go on although the result is known (the answer is wanted only after a stop).
     pub endless: bool,
+    /// Search a single legal move like any other, even when the clock runs.
+    pub analyses: bool,
 }
 
 impl<M> Default for Limits<M> {
@@ -28,6 +30,7 @@ impl<M> Default for Limits<M> {
             moves: Vec::new(),
             lines: 1,
             endless: false,
+            analyses: false,
         }
     }
 }

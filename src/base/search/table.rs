@@ -4,6 +4,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use memmap2::MmapMut;
+
 use super::report::Bound;
 use crate::base::key::Key;
 use crate::base::score::Score;
@@ -46,7 +48,8 @@ struct Cluster([Slot; SLOTS]);
 /// A table of a fixed size.
 #[derive(Debug)]
 pub struct Table {
-    clusters: Box<[Cluster]>,
+    /// Anonymous memory: the pages are zero, and the system provides them when they are first used.
+    memory: MmapMut,
     age: AtomicU8,
 }
 
@@ -68,30 +71,28 @@ impl std::error::Error for OutOfMemory {}
 impl Table {
     /// An empty table of `mebibytes` MiB (at least one).
     pub fn new(mebibytes: usize) -> Result<Table, OutOfMemory> {
-        let count = mebibytes.max(1).saturating_mul(1024 * 1024) / size_of::<Cluster>();
-        let layout =
-            std::alloc::Layout::array::<Cluster>(count).map_err(|_| OutOfMemory { mebibytes })?;
-        // SAFETY: the layout is not of size zero; all-zero bytes are a valid Cluster (atomic
-        // integers); a Box of the slice frees it with the same layout.
-        let clusters = unsafe {
-            let memory = std::alloc::alloc_zeroed(layout).cast::<Cluster>();
-            if memory.is_null() {
-                return Err(OutOfMemory { mebibytes });
-            }
-            Box::from_raw(std::ptr::slice_from_raw_parts_mut(memory, count))
-        };
+        let bytes = mebibytes.max(1).saturating_mul(1024 * 1024);
+        let memory = MmapMut::map_anon(bytes).map_err(|_| OutOfMemory { mebibytes })?;
         Ok(Table {
-            clusters,
+            memory,
             age: AtomicU8::new(0),
         })
+    }
+
+    #[inline(always)]
+    fn clusters(&self) -> &[Cluster] {
+        let count = self.memory.len() / size_of::<Cluster>();
+        // SAFETY: the map is aligned to a page and `count` clusters long; every bit pattern is a
+        // valid Cluster; the memory is only ever reached through these atomic integers.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast::<Cluster>(), count) }
     }
 
     /// Forgets everything, with the help of `threads` threads.
     pub fn clear(&self, threads: usize) {
         self.age.store(0, Ordering::Relaxed);
-        let part = self.clusters.len().div_ceil(threads.max(1));
+        let part = self.clusters().len().div_ceil(threads.max(1));
         std::thread::scope(|scope| {
-            for chunk in self.clusters.chunks(part) {
+            for chunk in self.clusters().chunks(part) {
                 scope.spawn(move || {
                     for slot in chunk.iter().flat_map(|cluster| &cluster.0) {
                         slot.check.store(0, Ordering::Relaxed);
@@ -110,8 +111,9 @@ impl Table {
 
     #[inline(always)]
     fn cluster(&self, key: Key) -> &Cluster {
-        let index = (u128::from(key.0) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+        let clusters = self.clusters();
+        let index = (u128::from(key.0) * clusters.len() as u128) >> 64;
+        &clusters[index as usize]
     }
 
     /// Starts to bring the position's part of the table into the cache.
@@ -178,7 +180,7 @@ impl Table {
     /// The part of the table used by the current search, in thousandths, estimated from its beginning.
     pub fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let sample = &self.clusters()[..self.clusters().len().min(250)];
         let used = sample
             .iter()
             .flat_map(|cluster| &cluster.0)

@@ -1,5 +1,6 @@
 //! Showgit: shogi with other names for the pieces.
 
+mod attackers;
 pub mod attacks;
 pub mod board;
 pub mod checks;
@@ -22,3 +23,4 @@ pub mod search;
 pub mod setup;
 pub mod sfen;
 pub mod square;
+pub mod zone;

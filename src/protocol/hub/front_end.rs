@@ -287,7 +287,7 @@ impl HubFrontEnd {
             limits: Limits {
                 depth: level.depth.filter(|_| !level.infinite),
                 nodes: level.nodes.filter(|_| !level.infinite),
-                endless: analyses,
+                analyses,
                 ..Limits::default()
             },
             clock: clock.filter(|_| !level.infinite),

@@ -151,6 +151,7 @@ impl UsiFrontEnd {
             depth: go.depth,
             nodes: go.nodes,
             moves,
+            analyses: go.mate.is_some(),
             ..Limits::default()
         };
         let side = engine.game().side_to_move();

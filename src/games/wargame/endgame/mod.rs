@@ -7,6 +7,7 @@
 
 pub mod index;
 pub mod pack;
+pub mod play;
 pub mod solve;
 pub mod store;
 pub mod tables;

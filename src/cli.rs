@@ -1,6 +1,7 @@
 //! The command line: every command with its help, and the only place that puts game and protocol together.
 
 use std::io::{self, Write};
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,12 +10,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crossbeam_channel::Receiver;
 
 use crate::io::stdio::{LineWriter, read_lines};
+use crate::io::tcp::accept;
 use crate::session::engine::Engine;
 use crate::session::front_end::{Flow, FrontEnd, Output};
-use crate::session::options::ProtocolName;
+use crate::session::options::{self, ProtocolName};
 use crate::session::play::Play;
 use crate::session::pump::{Input, pump};
-use crate::session::settings::{GameName, Settings};
+use crate::session::settings::{GameName, Settings, default_table_folder};
 use crate::tools;
 
 /// A bad move, position or argument of a command.
@@ -47,24 +49,36 @@ struct LogArgs {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Speak USI (Showgit)
-    Usi,
+    Usi {
+        #[command(flatten)]
+        options: OptionArgs,
+    },
     /// Speak UGI (any game; the client may change it by the option Variant)
     Ugi {
         /// The game to begin with
         #[arg(long, value_enum, default_value = "dashguti")]
         game: GameArg,
+        #[command(flatten)]
+        options: OptionArgs,
     },
     /// Speak Hub v2 (draughts)
     Hub {
         /// The game to begin with: english or international
         #[arg(long, value_enum, default_value = "international")]
         game: GameArg,
+        #[command(flatten)]
+        options: OptionArgs,
     },
-    /// Speak DXP (draughts), one message a line
+    /// Speak DXP (draughts): one message a line, or over TCP
     Dxp {
         /// The game to play: english or international
         #[arg(long, value_enum, default_value = "international")]
         game: GameArg,
+        /// Wait for clients on this TCP port (27531 is usual; 0 takes a free one) instead of standard input
+        #[arg(long, value_name = "[HOST:]PORT")]
+        listen: Option<String>,
+        #[command(flatten)]
+        options: OptionArgs,
     },
     /// Count the leaves of the game tree; the last line is `nodes N`
     Perft {
@@ -88,6 +102,49 @@ enum Command {
         #[arg(value_name = "[POSITION] [MOVE]...")]
         words: Vec<String>,
     },
+    /// Play two engines against each other: Elo with its error, pairs, sequential test
+    Match(Box<tools::duel::MatchArgs>),
+    /// Solve a game: every position gets its exact value; the engine then plays it perfectly
+    Solve {
+        /// The game
+        #[arg(value_enum)]
+        game: SolvedGame,
+        /// Threads; all cores if there is none
+        #[arg(long)]
+        threads: Option<usize>,
+        /// The folder of the database [default: `tables` beside the binary, where the engine looks for it]
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+        /// Keep the layers that are there already
+        #[arg(long)]
+        resume: bool,
+        /// Stop at this total number of pieces
+        #[arg(long, value_name = "N")]
+        pieces: Option<usize>,
+    },
+    /// Check a database against the rules, every entry of it
+    Verify {
+        /// The game
+        #[arg(value_enum)]
+        game: SolvedGame,
+        /// The folder of the database [default: `tables` beside the binary]
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
+        /// Threads; all cores if there is none
+        #[arg(long)]
+        threads: Option<usize>,
+    },
+    /// Ask a database: win, draw or loss for the side to move, the distance, and the same for every move
+    Probe {
+        /// The game
+        #[arg(value_enum)]
+        game: SolvedGame,
+        /// The folder of the database [default: `tables` beside the binary]
+        #[arg(long, value_name = "DIR")]
+        tables: Option<PathBuf>,
+        /// The position in the game's notation, quoted, or `startpos`
+        position: String,
+    },
     /// Search fixed positions: the node signature of the search and its speed
     Bench {
         /// The game; all of them if there is none
@@ -97,6 +154,59 @@ enum Command {
         #[arg(long)]
         depth: Option<u32>,
     },
+}
+
+#[derive(Debug, Args)]
+struct OptionArgs {
+    /// Set an option before the client says anything, as in --option Threads=2; may be repeated
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+impl OptionArgs {
+    fn settings(&self) -> Result<Settings> {
+        let mut settings = Settings::default();
+        for text in &self.options {
+            let (name, value) = text
+                .split_once('=')
+                .with_context(|| format!("option '{text}': expected NAME=VALUE"))?;
+            let (option, value) = options::parse(name.trim(), value.trim())?;
+            (option.set)(&mut settings, value);
+        }
+        Ok(settings)
+    }
+}
+
+/// The games that can be solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum SolvedGame {
+    /// Dash-guti: 21 points, ten pieces each
+    Dashguti,
+    /// Lau kata kati: 19 points, nine pieces each
+    Laukatakati,
+}
+
+/// Runs `$body` with `$board` standing for the board of a war-game.
+macro_rules! with_board {
+    ($name:expr, $board:ident => $body:expr) => {
+        match $name {
+            SolvedGame::Dashguti => {
+                type $board = crate::games::wargame::dashguti::DashGuti;
+                $body
+            }
+            SolvedGame::Laukatakati => {
+                type $board = crate::games::wargame::laukatakati::LauKataKati;
+                $body
+            }
+        }
+    };
+}
+
+/// The folder given, or the one where the engine looks for tables.
+fn table_folder(given: Option<PathBuf>) -> Result<PathBuf> {
+    given
+        .or_else(default_table_folder)
+        .context("cannot tell where the binary is; name the folder of the tables")
 }
 
 /// The games as they are written on the command line.
@@ -196,19 +306,30 @@ fn start_log(args: &LogArgs) -> Result<()> {
 }
 
 fn run(command: Option<Command>) -> Result<()> {
-    let out = &mut io::stdout().lock();
+    let stdout = io::stdout();
     match command {
-        None => {
-            let _ = out;
-            daemon(None, None)
+        None => daemon(None, None, Settings::default()),
+        Some(Command::Usi { options }) => {
+            daemon(Some(ProtocolName::Usi), None, options.settings()?)
         }
-        Some(Command::Usi) => daemon(Some(ProtocolName::Usi), None),
-        Some(Command::Ugi { game }) => daemon(Some(ProtocolName::Ugi), Some(game.0)),
-        Some(Command::Hub { game }) => {
-            daemon(Some(ProtocolName::Hub), Some(draughts_only(game.0)?))
+        Some(Command::Ugi { game, options }) => {
+            daemon(Some(ProtocolName::Ugi), Some(game.0), options.settings()?)
         }
-        Some(Command::Dxp { game }) => {
-            daemon(Some(ProtocolName::Dxp), Some(draughts_only(game.0)?))
+        Some(Command::Hub { game, options }) => {
+            let game = draughts_only(game.0)?;
+            daemon(Some(ProtocolName::Hub), Some(game), options.settings()?)
+        }
+        Some(Command::Dxp {
+            game,
+            listen,
+            options,
+        }) => {
+            let game = draughts_only(game.0)?;
+            let settings = options.settings()?;
+            match listen {
+                Some(address) => listen_for_dxp(&address, game, &settings),
+                None => daemon(Some(ProtocolName::Dxp), Some(game), settings),
+            }
         }
         Some(Command::Perft {
             game,
@@ -216,13 +337,57 @@ fn run(command: Option<Command>) -> Result<()> {
             position,
             divide,
         }) => {
+            let out = &mut stdout.lock();
             with_game!(game.0, G => tools::perft::run::<G>(depth, position.as_deref(), divide, out))
         }
         Some(Command::Moves { game, words }) => {
+            let out = &mut stdout.lock();
             with_game!(game.0, G => tools::moves::run::<G>(&words, out))
         }
-        Some(Command::Bench { game, depth }) => bench(game.map(|game| game.0), depth, out),
+        Some(Command::Match(args)) => {
+            let out = &mut stdout.lock();
+            with_game!(args.game, G => tools::duel::run::<G>(&args, out))
+        }
+        Some(Command::Solve {
+            game,
+            threads,
+            out,
+            resume,
+            pieces,
+        }) => {
+            let arguments = tools::solve::Arguments {
+                folder: table_folder(out)?,
+                threads: threads.unwrap_or_else(all_cores),
+                pieces,
+                resume,
+            };
+            with_board!(game, B => tools::solve::run::<B>(&arguments, &mut stdout.lock()))
+        }
+        Some(Command::Verify {
+            game,
+            folder,
+            threads,
+        }) => {
+            let folder = table_folder(folder)?;
+            let threads = threads.unwrap_or_else(all_cores);
+            with_board!(game, B => tools::verify::run::<B>(&folder, threads, &mut stdout.lock()))
+        }
+        Some(Command::Probe {
+            game,
+            tables,
+            position,
+        }) => {
+            let folder = table_folder(tables)?;
+            with_board!(game, B => tools::probe::run::<B>(&folder, &position, &mut stdout.lock()))
+        }
+        Some(Command::Bench { game, depth }) => {
+            bench(game.map(|game| game.0), depth, &mut stdout.lock())
+        }
     }
+}
+
+fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn draughts_only(game: GameName) -> Result<GameName> {
@@ -248,7 +413,11 @@ fn bench(game: Option<GameName>, depth: Option<u32>, out: &mut dyn Write) -> Res
 }
 
 /// Serves a client on standard input and output until it quits.
-fn daemon(protocol: Option<ProtocolName>, game: Option<GameName>) -> Result<()> {
+fn daemon(
+    protocol: Option<ProtocolName>,
+    game: Option<GameName>,
+    settings: Settings,
+) -> Result<()> {
     let input = read_lines(io::stdin()).context("cannot start the input thread")?;
     let mut out = LineWriter::new(io::stdout());
     let (protocol, first) = match protocol {
@@ -258,7 +427,36 @@ fn daemon(protocol: Option<ProtocolName>, game: Option<GameName>) -> Result<()> 
             None => return Ok(()),
         },
     };
-    serve(protocol, game, first, &input, &mut out)
+    serve(protocol, game, first, settings, &input, &mut out)
+}
+
+/// Serves DXP clients on a TCP port, one after the other, until the process is ended.
+fn listen_for_dxp(address: &str, game: GameName, settings: &Settings) -> Result<()> {
+    let address = if address.contains(':') {
+        address.to_owned()
+    } else {
+        format!("127.0.0.1:{address}")
+    };
+    let listener =
+        TcpListener::bind(&address).with_context(|| format!("cannot listen on {address}"))?;
+    println!("listening on {}", listener.local_addr()?);
+    loop {
+        match accept(&listener) {
+            Ok(mut client) => {
+                println!("connected: {}", client.address);
+                serve(
+                    ProtocolName::Dxp,
+                    Some(game),
+                    None,
+                    settings.clone(),
+                    &client.input,
+                    &mut client.output,
+                )?;
+                println!("disconnected: {}", client.address);
+            }
+            Err(error) => eprintln!("bigbang: a client was lost: {error}"),
+        }
+    }
 }
 
 /// Waits for the line that opens a protocol; `None` when the client leaves without one.
@@ -287,11 +485,11 @@ fn serve(
     protocol: ProtocolName,
     game: Option<GameName>,
     first: Option<String>,
+    mut settings: Settings,
     input: &Receiver<Input>,
     out: &mut dyn Output,
 ) -> Result<()> {
     use crate::protocol::{dxp, hub, ugi, usi};
-    let mut settings = Settings::default();
     let mut game = game.unwrap_or(match protocol {
         ProtocolName::Usi => GameName::Showgit,
         ProtocolName::Ugi => GameName::Dashguti,
@@ -384,9 +582,5 @@ fn session<G: Play, F: FrontEnd<G>>(
         ended => ended,
     };
     *settings = engine.settings().clone();
-    if flow == Flow::Quit {
-        // The process ends: nobody waits for a search thread that is still on its way out.
-        std::mem::forget(engine);
-    }
     Ok(flow)
 }

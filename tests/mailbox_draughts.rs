@@ -1,16 +1,20 @@
 //! The legal moves of random games and random placements, against the rule text on a mailbox.
 
 mod mailbox;
+mod random_draughts;
 
 use std::collections::BTreeSet;
 
 use bigbang::base::key::SplitMix;
+use bigbang::base::notation::Notation as _;
 use bigbang::base::position::Position as _;
-use bigbang::games::draughts::board::Setup;
 use bigbang::games::draughts::notation::board_text;
 use bigbang::games::draughts::notation::dxp_move::DxpMove;
-use bigbang::games::draughts::{English, International, Position, Square, Variant};
+use bigbang::games::draughts::{
+    DraughtsNotation, DraughtsRules, English, International, Position, Variant,
+};
 use mailbox::{ENGLISH, Game, INTERNATIONAL, Mailbox, Plain};
+use random_draughts::placement;
 
 /// The moves of the library as numbers; each must come once.
 fn plain_moves<V: Variant>(position: &Position<V>) -> BTreeSet<Plain> {
@@ -59,29 +63,6 @@ fn games<V: Variant>(game: Game, positions: usize, seed: u64) {
     }
 }
 
-/// A random setup: every square is filled with the chance `filled` in 100, by a king with `kings` in 100.
-fn placement<V: Variant>(random: &mut SplitMix, filled: usize, kings: usize) -> Position<V> {
-    let mut setup = Setup::default();
-    let own = 20 + random.below(60);
-    for number in 1..=V::SQUARES {
-        if random.below(100) >= filled {
-            continue;
-        }
-        let square = Square::from_number::<V>(number).expect("a number of the board");
-        let side = usize::from(random.below(100) >= own);
-        let on_last_row = number <= V::ROW || number > V::SQUARES - V::ROW;
-        if on_last_row || random.below(100) < kings {
-            setup.kings[side] = setup.kings[side].with(square);
-        } else {
-            setup.men[side] = setup.men[side].with(square);
-        }
-    }
-    if random.below(2) == 1 {
-        setup.side_to_move = !setup.side_to_move;
-    }
-    Position::new(setup).expect("the setup is right")
-}
-
 fn placements<V: Variant>(game: Game, positions: usize, seed: u64) {
     let mut random = SplitMix::new(seed);
     for _ in 0..positions {
@@ -109,4 +90,21 @@ fn international_games() {
 #[test]
 fn international_placements() {
     placements::<International>(INTERNATIONAL, 200_000, 4);
+}
+
+/// Kings among scattered pieces, found by climbing towards many different chains: these have the most.
+const CROWDED: [&str; 4] = [
+    "W:WK44:BK1,K7,K8,K9,K10,K12,K17,K18,K20,K21,K23,K29,K30,K31,K32,K34,K39,K40,K41,K42,K43,K46",
+    "W:WK1,K45:BK5,K6,K8,K9,K10,K11,K12,K14,K19,K20,K21,K22,K26,K28,K30,K31,K33,K34,K39,K41,K42,K43,K44",
+    "W:WK1,K45:BK3,K5,K8,K9,K10,K11,K12,K17,K19,K20,K21,K22,K25,K28,K30,K31,K33,K34,K41,K42,K43,K44",
+    "W:WK40:BK3,K6,K8,K9,K10,K11,K12,K19,K20,K21,K22,K28,K30,K31,K33,K34,K39,K41,K42,K43,K44",
+];
+
+#[test]
+fn crowded_positions() {
+    for fen in CROWDED {
+        let rules = DraughtsRules::<International>::default();
+        let parsed = DraughtsNotation::PDN.parse_position(&rules, fen);
+        compare(INTERNATIONAL, &parsed.expect("a position").position);
+    }
 }

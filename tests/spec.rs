@@ -76,10 +76,12 @@ fn options_table() -> String {
             Kind::Check => ("check", "`true` `false`".to_owned()),
             Kind::Spin { min, max } => ("spin", format!("{min} to {max}")),
             Kind::Combo { values } => ("combo", quoted(values.iter().copied())),
+            Kind::Text => ("string", String::new()),
             Kind::Button => ("button", String::new()),
         };
         let default = match option.default_value() {
             Value::Button => String::new(),
+            Value::Text(text) if text.is_empty() => "empty".to_owned(),
             value => format!("`{value}`"),
         };
         table += &format!(

@@ -28,7 +28,9 @@ pub fn perft_portable<P: Position>(position: &P, depth: u32) -> u64 {
         _ => {
             let mut nodes = 0;
             let _ = position.visit_legal_moves(|m| {
-                nodes += perft_portable(&position.child(m), depth - 1);
+                let mut child = position.clone();
+                child.play(m);
+                nodes += perft_portable(&child, depth - 1);
                 ControlFlow::Continue(())
             });
             nodes
@@ -47,7 +49,9 @@ fn perft_with_bit_counting<P: Position>(position: &P, depth: u32) -> u64 {
         _ => {
             let mut nodes = 0;
             let _ = position.visit_legal_moves(|m| {
-                nodes += perft_with_bit_counting(&position.child(m), depth - 1);
+                let mut child = position.clone();
+                child.play(m);
+                nodes += perft_with_bit_counting(&child, depth - 1);
                 ControlFlow::Continue(())
             });
             nodes

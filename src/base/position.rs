@@ -75,6 +75,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     }
 
     /// The position after a legal move.
+    #[inline(always)]
     fn child(&self, m: Self::Move) -> Self {
         let mut child = self.clone();
         child.play(m);

@@ -13,3 +13,4 @@
 
 pub mod frame;
 pub mod stdio;
+pub mod tcp;

@@ -66,14 +66,21 @@ fn take_text(line: &mut Vec<u8>) -> String {
 #[derive(Debug)]
 pub struct LineWriter<W: Write> {
     stream: W,
+    end: char,
     broken: bool,
 }
 
 impl<W: Write> LineWriter<W> {
-    /// Writes to `stream`.
+    /// Writes lines to `stream`.
     pub fn new(stream: W) -> LineWriter<W> {
+        LineWriter::ending(stream, '\n')
+    }
+
+    /// Writes messages to `stream`, each followed by `end`.
+    pub fn ending(stream: W, end: char) -> LineWriter<W> {
         LineWriter {
             stream,
+            end,
             broken: false,
         }
     }
@@ -82,7 +89,7 @@ impl<W: Write> LineWriter<W> {
 impl<W: Write> Output for LineWriter<W> {
     fn line(&mut self, text: &dyn Display) {
         // One write for the whole line: no client sees half of it.
-        let line = format!("{text}\n");
+        let line = format!("{text}{}", self.end);
         log::trace!("< {text}");
         let written = self
             .stream

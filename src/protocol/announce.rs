@@ -23,6 +23,9 @@ pub fn option_line(option: &OptionSpec) -> OptionLine {
                 default: value.to_string(),
                 values: values.iter().map(|&word| word.to_owned()).collect(),
             },
+            (Kind::Text, value) => OptionKind::String {
+                default: value.to_string(),
+            },
             (Kind::Button, _) => OptionKind::Button,
         },
     }

@@ -7,7 +7,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::front_end::PlayMove;
 use super::options::{self, OptionError, Value};
-use super::play::Play;
+use super::play::{Known, Play};
 use super::settings::Settings;
 use crate::base::game::{Game, MoveOf};
 use crate::base::position::Position;
@@ -15,8 +15,8 @@ use crate::base::rules::Rules;
 use crate::base::search::clock::Clock;
 use crate::base::search::control::Control;
 use crate::base::search::limits::Limits;
-use crate::base::search::pool::{Pool, SearchEvent};
-use crate::base::search::report::{Answer, Report};
+use crate::base::search::pool::{EventSink, Pool, SearchEvent};
+use crate::base::search::report::{Answer, Bound, Report};
 use crate::base::search::table::{OutOfMemory, Table};
 
 /// How long after its deadline or a stop a search may take to answer before the engine answers for it.
@@ -55,6 +55,8 @@ pub enum SettingError {
     Memory(OutOfMemory),
     /// The system refuses so many threads; as many as could be started work.
     Threads(String),
+    /// A file that the option names cannot be used; the old one stays.
+    Knowledge(String),
 }
 
 impl std::fmt::Display for SettingError {
@@ -63,6 +65,7 @@ impl std::fmt::Display for SettingError {
             SettingError::Option(error) => write!(f, "{error}"),
             SettingError::Memory(error) => write!(f, "{error}; the old one stays"),
             SettingError::Threads(error) => write!(f, "cannot start so many threads: {error}"),
+            SettingError::Knowledge(error) => write!(f, "{error}"),
         }
     }
 }
@@ -99,7 +102,10 @@ pub struct Engine<G: Play> {
     pool: Pool<G>,
     table: Arc<Table>,
     table_size: usize,
+    /// Where the knowledge of the pool comes from.
+    known_path: String,
     events: Receiver<SearchEvent<PlayMove<G>>>,
+    sink: EventSink<PlayMove<G>>,
     running: Option<Running<G::Rules>>,
     searches: u64,
     /// Options that came during a search: they apply when its answer is out.
@@ -114,11 +120,18 @@ impl<G: Play> Engine<G> {
     /// When not even one thread and a table of 1 MiB can be had.
     pub fn new(mut settings: Settings) -> anyhow::Result<Engine<G>> {
         let (sender, events): (Sender<_>, _) = unbounded();
-        let sink = Arc::new(move |event| {
+        let sink: EventSink<PlayMove<G>> = Arc::new(move |event| {
             let _ = sender.send(event);
         });
-        let knowledge = G::knowledge(&settings);
-        let mut pool = Pool::new(1, knowledge, sink)?;
+        let knowledge = match G::knowledge(&settings) {
+            Ok(knowledge) => knowledge,
+            Err(error) => {
+                log::error!("{error}; going on without it");
+                settings.table_path = Settings::NO_TABLES.to_owned();
+                G::knowledge(&settings).map_err(anyhow::Error::msg)?
+            }
+        };
+        let mut pool = Pool::new(1, knowledge, Arc::clone(&sink))?;
         if let Err(error) = pool.resize(settings.threads) {
             log::error!("cannot start {} threads: {error}", settings.threads);
             settings.threads = pool.len();
@@ -135,9 +148,11 @@ impl<G: Play> Engine<G> {
             game: Game::new(G::rules(&settings)),
             table_size: settings.hash,
             table: Arc::new(table),
+            known_path: settings.table_path.clone(),
             settings,
             pool,
             events,
+            sink,
             running: None,
             searches: 0,
             waiting: Vec::new(),
@@ -199,6 +214,11 @@ impl<G: Play> Engine<G> {
             let table = Table::new(self.settings.hash).map_err(SettingError::Memory)?;
             self.table = Arc::new(table);
             self.table_size = self.settings.hash;
+        }
+        if self.settings.table_path != self.known_path {
+            let knowledge = G::knowledge(&self.settings).map_err(SettingError::Knowledge)?;
+            self.pool.learn(knowledge);
+            self.known_path = self.settings.table_path.clone();
         }
         if self.settings.threads != self.pool.len() {
             self.pool
@@ -262,8 +282,61 @@ impl<G: Play> Engine<G> {
             last: None,
             give_up: None,
         });
-        self.pool
-            .start(self.searches, game, limits, &control, &self.table);
+        match self.known(&game, &limits) {
+            Some(known) => self.answer_at_once(self.searches, known, limits.lines),
+            None => self
+                .pool
+                .start(self.searches, game, limits, &control, &self.table),
+        }
+    }
+
+    /// The moves among those wanted whose values are known without a search.
+    fn known(
+        &self,
+        game: &Game<G::Rules>,
+        limits: &Limits<PlayMove<G>>,
+    ) -> Option<Vec<Known<PlayMove<G>>>> {
+        let mut known = G::known(self.pool.knowledge(), game)?;
+        if !limits.moves.is_empty() {
+            known.retain(|known| known.line.first().is_some_and(|m| limits.moves.contains(m)));
+        }
+        (!known.is_empty()).then_some(known)
+    }
+
+    /// Reports and answers as a search would, without one.
+    fn answer_at_once(&self, search: u64, known: Vec<Known<PlayMove<G>>>, lines: usize) {
+        let note = known.first().map(|best| best.note.clone());
+        let reports: Vec<Report<_>> = (1..)
+            .zip(known.into_iter().take(lines))
+            .map(|(rank, known)| Report {
+                depth: 1,
+                selective_depth: known.line.len() as u32,
+                rank,
+                score: known.score,
+                bound: Bound::Exact,
+                nodes: 0,
+                time: Duration::ZERO,
+                table_full: 0,
+                line: known.line,
+            })
+            .collect();
+        let best = reports.first().cloned();
+        for report in reports {
+            (self.sink)(SearchEvent::Report { search, report });
+        }
+        let move_at = |index: usize| best.as_ref().and_then(|best| best.line.get(index).copied());
+        let answer = Answer {
+            best: move_at(0),
+            ponder: move_at(1),
+            last: best.clone(),
+            note,
+        };
+        (self.sink)(SearchEvent::Finished { search, answer });
+    }
+
+    /// How a user would get more out of the engine, if there is something to say.
+    pub fn advice(&self) -> Option<String> {
+        G::advice(self.pool.knowledge())
     }
 
     /// The client wants the answer now. Nothing happens without a search.
@@ -419,6 +492,7 @@ impl<R: Rules> Running<R> {
             best,
             ponder,
             last: self.last.clone(),
+            note: None,
         }
     }
 }

@@ -2,26 +2,33 @@
 
 use std::sync::Arc;
 
-use super::play::Play;
+use super::play::{Known, Play};
 use super::settings::{GameName, Settings};
+use crate::base::game::Game;
 use crate::base::search::baseline::{Baseline, Plain};
-use crate::games::draughts::horizon::MaterialHorizon as DraughtsHorizon;
+use crate::games::draughts::search::DraughtsSearch;
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
-use crate::games::showgit::horizon::MaterialHorizon as ShowgitHorizon;
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
+use crate::games::showgit::search::{Knowledge as ShowgitKnowledge, Search as ShowgitSearch};
+use crate::games::wargame::board::Board;
 use crate::games::wargame::dashguti::DashGuti;
-use crate::games::wargame::eval::WarHorizon;
+use crate::games::wargame::endgame::choice::{Choice, choices};
+use crate::games::wargame::endgame::embedded;
+use crate::games::wargame::endgame::tables::Tables;
+use crate::games::wargame::endgame::value::{Distance, Value};
+use crate::games::wargame::eval::{WarHorizon, score_of};
 use crate::games::wargame::laukatakati::LauKataKati;
+use crate::games::wargame::moves::WarMove;
 use crate::games::wargame::notation::WarNotation;
 use crate::games::wargame::rules::WarRules;
 
 /// Showgit.
-pub type Showgit = Baseline<ShowgitHorizon>;
+pub type Showgit = ShowgitSearch;
 /// English draughts.
-pub type English = Baseline<DraughtsHorizon<draughts::English>>;
+pub type English = DraughtsSearch<draughts::English>;
 /// International draughts.
-pub type International = Baseline<DraughtsHorizon<draughts::International>>;
+pub type International = DraughtsSearch<draughts::International>;
 /// Dash-guti.
 pub type Dashguti = Baseline<WarHorizon<DashGuti>>;
 /// Lau kata kati.
@@ -46,11 +53,8 @@ impl Play for Showgit {
         }
     }
 
-    fn knowledge(_settings: &Settings) -> Arc<Plain<ShowgitHorizon>> {
-        Arc::new(Plain {
-            horizon: ShowgitHorizon,
-            with_table: true,
-        })
+    fn knowledge(_settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
+        Ok(Arc::new(ShowgitKnowledge::default()))
     }
 }
 
@@ -60,21 +64,19 @@ impl Play for English {
     const HORIZON: u32 = 35;
 
     fn rules(settings: &Settings) -> DraughtsRules<draughts::English> {
-        let mut rules = DraughtsRules::default();
-        rules.repetitions = settings.repetitions;
-        rules.king_plies = settings.english_king_plies;
-        rules
+        DraughtsRules {
+            repetitions: settings.repetitions,
+            king_plies: settings.english_king_plies,
+            ..DraughtsRules::default()
+        }
     }
 
     fn notation(_settings: &Settings) -> Self::Notation {
         DraughtsNotation::PDN
     }
 
-    fn knowledge(_settings: &Settings) -> Arc<Self::Knowledge> {
-        Arc::new(Plain {
-            horizon: DraughtsHorizon::default(),
-            with_table: true,
-        })
+    fn knowledge(_settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
+        Ok(Arc::default())
     }
 }
 
@@ -84,23 +86,21 @@ impl Play for International {
     const HORIZON: u32 = 35;
 
     fn rules(settings: &Settings) -> DraughtsRules<draughts::International> {
-        let mut rules = DraughtsRules::default();
-        rules.repetitions = settings.repetitions;
-        rules.king_plies = settings.international_king_plies;
-        rules.three_against_king_plies = settings.three_against_king_plies;
-        rules.two_against_king_plies = settings.two_against_king_plies;
-        rules
+        DraughtsRules {
+            repetitions: settings.repetitions,
+            king_plies: settings.international_king_plies,
+            three_against_king_plies: settings.three_against_king_plies,
+            two_against_king_plies: settings.two_against_king_plies,
+            ..DraughtsRules::default()
+        }
     }
 
     fn notation(_settings: &Settings) -> Self::Notation {
         DraughtsNotation::PDN
     }
 
-    fn knowledge(_settings: &Settings) -> Arc<Self::Knowledge> {
-        Arc::new(Plain {
-            horizon: DraughtsHorizon::default(),
-            with_table: true,
-        })
+    fn knowledge(_settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
+        Ok(Arc::default())
     }
 }
 
@@ -120,14 +120,106 @@ macro_rules! wargame {
                 WarNotation::new()
             }
 
-            fn knowledge(_settings: &Settings) -> Arc<Self::Knowledge> {
-                Arc::new(Plain {
-                    horizon: WarHorizon::default(),
-                    with_table: true,
+            fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
+                war_tables::<$board>(settings).map(|tables| {
+                    Arc::new(Plain {
+                        horizon: WarHorizon::new(tables),
+                        with_table: true,
+                    })
+                })
+            }
+
+            fn known(
+                knowledge: &Self::Knowledge,
+                game: &Game<WarRules<$board>>,
+            ) -> Option<Vec<Known<WarMove>>> {
+                known_war_moves(knowledge.horizon.tables(), game)
+            }
+
+            fn advice(knowledge: &Self::Knowledge) -> Option<String> {
+                let tables = knowledge.horizon.tables();
+                (!tables.is_complete()).then(|| {
+                    format!(
+                        "perfect play up to {} pieces; for all of them run once: bigbang solve {}",
+                        tables.largest_total(),
+                        <$board as Board>::NAME
+                    )
                 })
             }
         }
     };
+}
+
+/// The tables of a war-game: those in the folder of the settings, or else those in the program.
+fn war_tables<B: Board>(settings: &Settings) -> Result<Tables<B>, String> {
+    let embedded = || embedded::tables::<B>().map_err(|error| error.to_string());
+    let Some(folder) = settings.table_folder() else {
+        return embedded();
+    };
+    let asked_for = !settings.table_path.is_empty();
+    if !folder.is_dir() {
+        return if asked_for {
+            Err(format!("no folder of tables: {}", folder.display()))
+        } else {
+            embedded()
+        };
+    }
+    let tables = Tables::open(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let inside = embedded()?;
+    if tables.largest_total() >= inside.largest_total() {
+        Ok(tables)
+    } else {
+        Ok(inside)
+    }
+}
+
+/// How many plies of best play are shown.
+const SHOWN_PLIES: usize = 12;
+
+/// The moves of a position that the tables know, with best play after each.
+fn known_war_moves<B: Board>(
+    tables: &Tables<B>,
+    game: &Game<WarRules<B>>,
+) -> Option<Vec<Known<WarMove>>> {
+    let left = |game: &Game<WarRules<B>>| {
+        usize::from(game.rules().count_after).saturating_sub(usize::from(game.past().mark().0))
+    };
+    let choices = choices(tables, game.position(), left(game))?;
+    let known = choices.into_iter().map(|choice| {
+        let mut future = game.clone();
+        let mut line = vec![choice.m];
+        future.play(choice.m);
+        while line.len() < SHOWN_PLIES && future.ending().is_none() {
+            let next = self::choices(tables, future.position(), left(&future));
+            let Some(next) = next.and_then(|choices| choices.first().copied()) else {
+                break;
+            };
+            line.push(next.m);
+            future.play(next.m);
+        }
+        Known {
+            line,
+            score: score_of(choice.value),
+            note: describe(choice),
+        }
+    });
+    Some(known.collect())
+}
+
+fn describe(choice: Choice) -> String {
+    let value = match choice.value {
+        Value::Win => "win",
+        Value::Draw => "draw",
+        Value::Loss => "loss",
+    };
+    if choice.distance == Distance::NEVER {
+        format!("tables: {value}, by the count")
+    } else {
+        format!(
+            "tables: {value}, the next capture or the end in {} plies",
+            choice.distance.0
+        )
+    }
 }
 
 wargame!(Dashguti, DashGuti, GameName::Dashguti);

@@ -57,12 +57,14 @@ pub enum Kind {
         /// The words, the default first.
         values: &'static [&'static str],
     },
+    /// Free text, a path for instance; may be empty.
+    Text,
     /// An action without a value.
     Button,
 }
 
 /// A value that fits the kind of its option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// For [`Kind::Check`].
     Check(bool),
@@ -70,6 +72,8 @@ pub enum Value {
     Spin(i64),
     /// For [`Kind::Combo`], one of its words.
     Combo(&'static str),
+    /// For [`Kind::Text`].
+    Text(String),
     /// For [`Kind::Button`].
     Button,
 }
@@ -80,6 +84,7 @@ impl fmt::Display for Value {
             Value::Check(value) => write!(f, "{value}"),
             Value::Spin(value) => write!(f, "{value}"),
             Value::Combo(word) => write!(f, "{word}"),
+            Value::Text(text) => write!(f, "{text}"),
             Value::Button => Ok(()),
         }
     }
@@ -341,6 +346,20 @@ pub const OPTIONS: &[OptionSpec] = &[
         "plies without a capture after which the piece count decides"
     ),
     OptionSpec {
+        name: "TablePath",
+        aliases: &["EndgamePath"],
+        kind: Kind::Text,
+        games: WARGAMES,
+        protocols: UGI,
+        meaning: "the folder of the endgame tables; empty: the folder `tables` beside the binary, if there is one; `none`: only those in the program",
+        get: |settings| Value::Text(settings.table_path.clone()),
+        set: |settings, value| {
+            if let Value::Text(path) = value {
+                settings.table_path = path;
+            }
+        },
+    },
+    OptionSpec {
         name: "Clear_Hash",
         aliases: &["ClearHash"],
         kind: Kind::Button,
@@ -460,6 +479,10 @@ impl OptionSpec {
         let value = || text.to_owned();
         match self.kind {
             Kind::Button => Ok(Value::Button),
+            Kind::Text => Ok(Value::Text(match text {
+                "<empty>" => String::new(),
+                text => text.to_owned(),
+            })),
             Kind::Check => match text.to_ascii_lowercase().as_str() {
                 "true" | "on" | "1" => Ok(Value::Check(true)),
                 "false" | "off" | "0" => Ok(Value::Check(false)),
@@ -538,7 +561,9 @@ mod tests {
     fn every_default_is_in_its_range_and_first_among_its_words() {
         for option in OPTIONS {
             match (option.kind, option.default_value()) {
-                (Kind::Check, Value::Check(_)) | (Kind::Button, Value::Button) => {}
+                (Kind::Check, Value::Check(_))
+                | (Kind::Button, Value::Button)
+                | (Kind::Text, Value::Text(_)) => {}
                 (Kind::Spin { min, max }, Value::Spin(number)) => {
                     assert!((min..=max).contains(&number), "{}", option.name);
                 }

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use super::front_end::PlayMove;
 use super::settings::{GameName, Settings};
+use crate::base::game::Game;
 use crate::base::notation::Notation;
+use crate::base::score::Score;
 use crate::base::search::seam::Recursion;
 
 /// A game that can be played: its search, and how the settings shape its rules and notation.
@@ -23,6 +26,39 @@ pub trait Play: Recursion {
     /// The notation under these settings.
     fn notation(settings: &Settings) -> Self::Notation;
 
-    /// What all threads know.
-    fn knowledge(settings: &Settings) -> Arc<Self::Knowledge>;
+    /// What all threads know under these settings.
+    ///
+    /// # Errors
+    /// When a file that the settings name cannot be used: one line that says why.
+    fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String>;
+
+    /// The best moves of the current position, each with its line, if they are known without a search;
+    /// the best first.
+    fn known(
+        knowledge: &Self::Knowledge,
+        game: &Game<Self::Rules>,
+    ) -> Option<Vec<Known<PlayMove<Self>>>>
+    where
+        Self: Sized,
+    {
+        let _ = (knowledge, game);
+        None
+    }
+
+    /// How a user would get more out of the engine, if there is something to say; one line.
+    fn advice(knowledge: &Self::Knowledge) -> Option<String> {
+        let _ = knowledge;
+        None
+    }
+}
+
+/// A move whose value is known without a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Known<M> {
+    /// The move and the best play after it.
+    pub line: Vec<M>,
+    /// Its value for the side to move.
+    pub score: Score,
+    /// What is known, in words.
+    pub note: String,
 }

@@ -1,5 +1,6 @@
 //! The values of all options.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::base::search::clock::TimeSettings;
@@ -107,6 +108,9 @@ pub struct Settings {
     pub repetitions: u32,
     /// Dash-guti: plies without a capture after which the count decides.
     pub count_after: u16,
+    /// The folder of the endgame tables; empty for the folder `tables` beside the binary, if there is one,
+    /// [`Settings::NO_TABLES`] for none.
+    pub table_path: String,
 }
 
 impl Default for Settings {
@@ -132,11 +136,25 @@ impl Default for Settings {
             two_against_king_plies: 10,
             repetitions: 3,
             count_after: 60,
+            table_path: String::new(),
         }
     }
 }
 
 impl Settings {
+    /// The value of `table_path` that means: only the tables in the program itself.
+    pub const NO_TABLES: &str = "none";
+
+    /// The folder of the endgame tables that were asked for or are where they are looked for; the latter need
+    /// not exist.
+    pub fn table_folder(&self) -> Option<PathBuf> {
+        match self.table_path.as_str() {
+            Settings::NO_TABLES => None,
+            "" => default_table_folder(),
+            path => Some(PathBuf::from(path)),
+        }
+    }
+
     /// The settings of the clock for a game whose rest is expected to last `horizon` own moves.
     pub fn time(&self, horizon: u32) -> TimeSettings {
         TimeSettings {
@@ -147,4 +165,10 @@ impl Settings {
             horizon,
         }
     }
+}
+
+/// The folder `tables` beside the binary: clients start it in folders of their own.
+pub fn default_table_folder() -> Option<PathBuf> {
+    let binary = std::env::current_exe().ok()?;
+    Some(binary.parent()?.join("tables"))
 }

@@ -33,10 +33,14 @@ const TABLE: usize = 16;
 /// # Errors
 /// When a position cannot be read or written out.
 pub fn run<G: Play>(positions: &[&str], depth: u32, out: &mut dyn Write) -> Result<Signature> {
-    let settings = Settings::default();
+    // The signature must not depend on what is on the disk.
+    let settings = Settings {
+        table_path: Settings::NO_TABLES.to_owned(),
+        ..Settings::default()
+    };
     let rules = G::rules(&settings);
     let notation = G::notation(&settings);
-    let mut recursion = G::new(G::knowledge(&settings));
+    let mut recursion = G::new(G::knowledge(&settings).map_err(anyhow::Error::msg)?);
     let mut signature = Signature::default();
     for text in positions {
         let parsed = notation

@@ -42,9 +42,9 @@ const LAUKATAKATI: &[&str] = &[
 /// The positions of a game and the depth to which they are searched, in plies.
 pub fn positions(game: GameName) -> (&'static [&'static str], u32) {
     match game {
-        GameName::Showgit => (SHOWGIT, 5),
-        GameName::English => (ENGLISH, 11),
-        GameName::International => (INTERNATIONAL, 9),
+        GameName::Showgit => (SHOWGIT, 10),
+        GameName::English => (ENGLISH, 17),
+        GameName::International => (INTERNATIONAL, 15),
         GameName::Dashguti => (DASHGUTI, 13),
         GameName::Laukatakati => (LAUKATAKATI, 13),
     }

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod bench_positions;
+pub mod duel;
 pub mod moves;
 pub mod perft;
 pub mod probe;

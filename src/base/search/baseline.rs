@@ -26,6 +26,12 @@ pub trait Horizon: Send + Sync + 'static {
     /// The value of a quiet position for the side to move, within ±[`Score::MAX_EVALUATION`].
     fn evaluate(&self, position: &<Self::Rules as Rules>::Position) -> Score;
 
+    /// The exact value of a position, if it is known without a search.
+    fn known(&self, position: &<Self::Rules as Rules>::Position) -> Option<Score> {
+        let _ = position;
+        None
+    }
+
     /// What is still searched `plies` (0 or more) plies beyond the horizon.
     fn beyond(
         &self,
@@ -139,6 +145,9 @@ impl<H: Horizon> Baseline<H> {
         worker.enter(ply)?;
         worker.variations.clear(ply);
         if let Some(score) = worker.value_by_rules(position, ply) {
+            return Ok(score);
+        }
+        if let Some(score) = self.plain.horizon.known(position) {
             return Ok(score);
         }
         if ply >= MAX_PLY {

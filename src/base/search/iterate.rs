@@ -280,6 +280,7 @@ impl<S: Recursion> Iteration<'_, S> {
                 best: None,
                 ponder: None,
                 last: None,
+                note: None,
             };
         };
         // A stopped iteration may have found a better move than the last finished one: then it is
@@ -301,6 +302,7 @@ impl<S: Recursion> Iteration<'_, S> {
             best: Some(best.first),
             ponder,
             last,
+            note: None,
         }
     }
 

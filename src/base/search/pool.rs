@@ -233,6 +233,7 @@ fn run<S: Recursion>(
                     best: job.game.position().legal_moves().first().copied(),
                     ponder: None,
                     last: None,
+                    note: None,
                 }
             }
         };

@@ -59,4 +59,6 @@ pub struct Answer<M> {
     pub ponder: Option<M>,
     /// The last exact report of the best line, if an iteration was finished.
     pub last: Option<Report<M>>,
+    /// Something a person would like to know about the answer, one line.
+    pub note: Option<String>,
 }

@@ -8,7 +8,7 @@ use super::capture;
 use super::geometry::{Square, SquareSet};
 use super::movegen;
 use super::moves::Move;
-use super::variant::{Variant, crown_row};
+use super::variant::{Colour, Variant, crown_row};
 use crate::base::key::{Key, mix};
 use crate::base::position;
 use crate::base::side::Side;
@@ -68,8 +68,8 @@ impl<V: Variant> Position<V> {
         let black = SquareSet((0..V::MEN).fold(0, |set, dense| set | bit::<V>(dense)));
         let white = black.rotated::<V>();
         let men = match V::FIRST {
-            super::variant::Colour::White => [white, black],
-            super::variant::Colour::Black => [black, white],
+            Colour::White => [white, black],
+            Colour::Black => [black, white],
         };
         Position {
             mover: men[0],
@@ -184,6 +184,19 @@ impl<V: Variant> Position<V> {
             waiting: self.mover,
             side_to_move: !self.side_to_move,
             ..*self
+        }
+    }
+
+    /// The position with the board turned round and the colours exchanged: the same moves with the numbers
+    /// counted from the other end, played by the other colour.
+    #[inline]
+    pub fn turned_round(&self) -> Position<V> {
+        Position {
+            mover: self.mover.rotated::<V>(),
+            waiting: self.waiting.rotated::<V>(),
+            kings: self.kings.rotated::<V>(),
+            side_to_move: !self.side_to_move,
+            variant: PhantomData,
         }
     }
 

@@ -4,7 +4,7 @@
 //! All chains of one piece grow together, one jump at a time. Where a chain stands and what it has
 //! taken is all that matters for how it goes on, so chains that agree in both become one.
 
-use super::capture::{flying_landings, flying_target};
+use super::chain::{flying_landings, flying_target};
 use super::geometry::{Direction, Square, SquareSet};
 use super::movegen::View;
 use super::moves::Move;
@@ -142,5 +142,63 @@ impl<V: Variant, const UP: bool> Iterator for Generations<'_, V, UP> {
         let taken = self.taken;
         self.taken += 1;
         Some(Generation { taken, chains })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::base::key::SplitMix;
+    use crate::games::draughts::board::{Position, Setup};
+    use crate::games::draughts::{English, International};
+
+    /// Both ways of finding captures agree; returns the number of captures.
+    fn compare<V: Variant, const UP: bool>(position: &Position<V>) -> usize {
+        let ordered = |mut moves: Vec<Move>| {
+            moves.sort_unstable_by_key(|m| (m.captured().0, m.from(), m.to()));
+            moves
+        };
+        let mut chains = Vec::new();
+        let _ = position.visit_captures(|m| {
+            chains.push(m);
+            ControlFlow::Continue(())
+        });
+        let crowded = captures(&View::<V, UP>::of(position));
+        assert_eq!(ordered(chains), ordered(crowded.clone()), "{position:?}");
+        crowded.len()
+    }
+
+    fn compare_many<V: Variant, const UP: bool>(seed: u64) {
+        let mut random = SplitMix::new(seed);
+        let mut compared = 0;
+        for _ in 0..50_000 {
+            let mut setup = Setup::default();
+            let filled = 10 + random.below(50);
+            for square in V::BOARD {
+                if random.below(100) < filled {
+                    let kings = &mut setup.kings[random.below(2)];
+                    *kings = kings.with(square);
+                }
+            }
+            for side in 0..2 {
+                let last_rows = V::TOP_ROW | V::BOTTOM_ROW;
+                let men = setup.kings[side] - last_rows;
+                let kept = SquareSet(random.next_u64() & random.next_u64());
+                setup.men[side] = men - kept;
+                setup.kings[side] = setup.kings[side] - setup.men[side];
+            }
+            if let Ok(position) = Position::new(setup) {
+                compared += compare::<V, UP>(&position);
+            }
+        }
+        assert!(compared > 10_000);
+    }
+
+    #[test]
+    fn both_ways_of_finding_captures_agree() {
+        compare_many::<English, false>(1);
+        compare_many::<International, true>(2);
     }
 }

@@ -1,41 +1,51 @@
-//! Where the plain search stops in draughts: captures are resolved, quiet positions evaluated by material.
+//! What the plain search is told of draughts: the same evaluation and the same quiescence as the search of
+//! the family, for the comparison of the two.
 
 use std::marker::PhantomData;
 
 use super::board::Position;
+use super::eval::{Evaluated, Evaluation};
 use super::moves::Move;
 use super::rules::DraughtsRules;
-use super::variant::Variant;
+use super::search::params::Params;
+use super::search::quiescence::Unrest;
 use crate::base::position::Position as _;
 use crate::base::score::Score;
 use crate::base::search::baseline::{Beyond, Horizon};
 
-/// Material only.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct MaterialHorizon<V>(PhantomData<V>);
+/// The horizon of the draughts search.
+#[derive(Clone, Debug)]
+pub struct DraughtsHorizon<V> {
+    evaluation: Evaluation<V>,
+    variant: PhantomData<V>,
+}
 
-impl<V: Variant> Horizon for MaterialHorizon<V> {
+impl<V: Evaluated> Default for DraughtsHorizon<V> {
+    fn default() -> Self {
+        DraughtsHorizon {
+            evaluation: Evaluation::new(V::WEIGHTS),
+            variant: PhantomData,
+        }
+    }
+}
+
+impl<V: Evaluated> Horizon for DraughtsHorizon<V> {
     type Rules = DraughtsRules<V>;
 
     fn evaluate(&self, position: &Position<V>) -> Score {
-        let king = if V::FLYING_KINGS { 300 } else { 140 };
-        let side = position.side_to_move();
-        let men = position.men(side).len() as i32 - position.men(!side).len() as i32;
-        let kings = position.kings(side).len() as i32 - position.kings(!side).len() as i32;
-        Score(100 * men + king * kings).clamp_evaluation()
+        self.evaluation.of(position)
     }
 
-    fn beyond(&self, position: &Position<V>, _plies: usize) -> Beyond<Move> {
-        if position.must_capture() || !position.has_legal_move() {
-            Beyond {
-                may_stand: false,
-                moves: position.legal_moves(),
-            }
-        } else {
-            Beyond {
+    fn beyond(&self, position: &Position<V>, plies: usize) -> Beyond<Move> {
+        match Unrest::of(position, plies, Params::TUNED.threat_plies) {
+            Unrest::Quiet => Beyond {
                 may_stand: true,
                 moves: Default::default(),
-            }
+            },
+            Unrest::Capture | Unrest::Threat | Unrest::Lost => Beyond {
+                may_stand: false,
+                moves: position.legal_moves(),
+            },
         }
     }
 }

@@ -1,17 +1,21 @@
 //! English and international draughts: one implementation, two sets of constants.
 
 pub mod board;
-pub mod capture;
-pub mod crowded;
+mod capture;
+mod chain;
+mod crowded;
 pub mod english;
+pub mod eval;
 pub mod geometry;
 pub mod horizon;
 pub mod international;
+mod jump;
 pub mod limit;
-pub mod movegen;
+mod movegen;
 pub mod moves;
 pub mod notation;
 pub mod rules;
+pub mod search;
 pub mod variant;
 
 pub use board::Position;

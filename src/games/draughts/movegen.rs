@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::board::Position;
 use super::capture;
 use super::geometry::{Direction, Rays, Square, SquareSet};
+use super::jump::Jumps;
 use super::moves::Move;
 use super::variant::{Variant, moves_up};
 
@@ -152,7 +153,7 @@ where
     F: FnMut(Move) -> ControlFlow<()>,
 {
     with_view!(position, view => {
-        let jumps = capture::Jumps::of(&view);
+        let jumps = Jumps::of(&view);
         if jumps.exist(&view) {
             capture::visit(&view, &jumps, &mut sink)
         } else {
@@ -168,7 +169,7 @@ where
     F: FnMut(Move) -> ControlFlow<()>,
 {
     with_view!(position, view => {
-        let jumps = capture::Jumps::of(&view);
+        let jumps = Jumps::of(&view);
         if jumps.exist(&view) {
             capture::visit(&view, &jumps, &mut sink)?;
         }
@@ -188,7 +189,7 @@ where
 #[inline(always)]
 pub(super) fn count_legal_moves<V: Variant>(position: &Position<V>) -> u64 {
     with_view!(position, view => {
-        let jumps = capture::Jumps::of(&view);
+        let jumps = Jumps::of(&view);
         if jumps.exist(&view) {
             capture::count(&view, &jumps)
         } else {

@@ -22,7 +22,8 @@ pub struct DraughtsRules<V> {
     pub three_against_king_plies: u32,
     /// Plies of one or two pieces, a king among them, against a lone king that make a draw; 0 = no limit.
     pub two_against_king_plies: u32,
-    variant: PhantomData<V>,
+    /// The game these rules are of.
+    pub variant: PhantomData<V>,
 }
 
 impl<V: Variant> Default for DraughtsRules<V> {

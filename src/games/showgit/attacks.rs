@@ -333,46 +333,6 @@ pub(super) fn lima_near_star(by: Side, star: Square) -> Squares {
     LIMA_NEAR_STAR[by][star]
 }
 
-/// Where pieces of one side promote or could never move again.
-#[derive(Debug)]
-pub struct Zone {
-    /// The last three rows.
-    pub promotion: Squares,
-    /// The last row: UNIFORM and LIMA cannot stay there.
-    pub last_row: Squares,
-    /// The last two rows: YANKEE cannot stay there.
-    pub last_two_rows: Squares,
-}
-
-const fn rows(ranks: [u8; 3], count: usize) -> Squares {
-    let mut bits = 0;
-    let mut index = 0;
-    while index < count {
-        bits |= Squares::rank(ranks[index]).0;
-        index += 1;
-    }
-    Squares(bits)
-}
-
-static ZONES: [Zone; 2] = [
-    Zone {
-        promotion: rows([1, 2, 3], 3),
-        last_row: rows([1, 2, 3], 1),
-        last_two_rows: rows([1, 2, 3], 2),
-    },
-    Zone {
-        promotion: rows([9, 8, 7], 3),
-        last_row: rows([9, 8, 7], 1),
-        last_two_rows: rows([9, 8, 7], 2),
-    },
-];
-
-/// The rows of a side.
-#[inline(always)]
-pub fn zone(side: Side) -> &'static Zone {
-    &ZONES[side]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

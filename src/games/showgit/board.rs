@@ -184,18 +184,6 @@ impl Board {
         }
     }
 
-    /// The sliding pieces of `by` that would attack `square` on an otherwise empty board.
-    #[inline(always)]
-    pub(super) fn sliders_in_line(&self, square: Square, by: Side) -> Squares {
-        let of = &self.motions;
-        self.sides[by]
-            & (attacks::tango_lines(square)
-                & (of[Motion::Tango as usize] | of[Motion::NeoTango as usize])
-                | attacks::victor_lines(square)
-                    & (of[Motion::Victor as usize] | of[Motion::NeoVictor as usize])
-                | attacks::lima_line(!by, square) & of[Motion::Lima as usize])
-    }
-
     /// Who is to move.
     #[inline(always)]
     pub fn side(&self) -> Side {
@@ -282,60 +270,6 @@ impl Board {
         self.pinned
     }
 
-    /// The pieces of `by` that attack `square` when these squares are occupied
-    /// (only pieces on occupied squares count).
-    #[inline]
-    pub fn attackers(&self, square: Square, by: Side, occupied: Squares) -> Squares {
-        let of = &self.motions;
-        // Looking from the square with the eyes of the other side.
-        let steps = |kind: Kind| attacks::steps(!by, kind.index(), square);
-        let victors = of[Motion::Victor as usize] | of[Motion::NeoVictor as usize];
-        let tangos = of[Motion::Tango as usize] | of[Motion::NeoTango as usize];
-        let mut attackers = steps(Kind::Uniform) & of[Motion::Uniform as usize]
-            | steps(Kind::Yankee) & of[Motion::Yankee as usize]
-            | steps(Kind::Alpha) & of[Motion::Alpha as usize]
-            | steps(Kind::Mike) & of[Motion::Mike as usize]
-            | steps(Kind::Star)
-                & (of[Motion::Star as usize]
-                    | of[Motion::NeoVictor as usize]
-                    | of[Motion::NeoTango as usize])
-            | attacks::lima(!by, square, occupied) & of[Motion::Lima as usize];
-        if !(attacks::victor_lines(square) & victors & self.sides[by]).is_empty() {
-            attackers |= attacks::victor(square, occupied) & victors;
-        }
-        if !(attacks::tango_lines(square) & tangos & self.sides[by]).is_empty() {
-            attackers |= attacks::tango(square, occupied) & tangos;
-        }
-        attackers & self.sides[by] & occupied
-    }
-
-    /// What `by` attacks on a STAR's square `star` and its neighbours (elsewhere the answer
-    /// is incomplete), when exactly these squares are occupied.
-    #[inline(always)]
-    pub(super) fn attacks_near(&self, star: Square, by: Side, occupied: Squares) -> Squares {
-        let of = &self.motions;
-        let pieces = self.sides[by];
-        let ring = attacks::steps(by, Kind::Star.index(), star);
-        let mut attacked = Squares::EMPTY;
-        for square in pieces & attacks::near_star(by, star) {
-            attacked |= attacks::steps(by, self.occupants[square.index()].kind(), square);
-        }
-        for square in pieces & of[Motion::Lima as usize] & attacks::lima_near_star(by, star) {
-            attacked |= attacks::lima(by, square, occupied);
-        }
-        for square in pieces & (of[Motion::Victor as usize] | of[Motion::NeoVictor as usize]) {
-            if !(attacks::victor_lines(square) & ring).is_empty() {
-                attacked |= attacks::victor(square, occupied);
-            }
-        }
-        for square in pieces & (of[Motion::Tango as usize] | of[Motion::NeoTango as usize]) {
-            if !(attacks::tango_lines(square) & ring).is_empty() {
-                attacked |= attacks::tango(square, occupied);
-            }
-        }
-        attacked
-    }
-
     /// The hash of board, hands and side to move.
     #[inline(always)]
     pub(super) fn hash(&self) -> Key {
@@ -349,8 +283,8 @@ impl Board {
         Key(self.board_key)
     }
 
-    /// The same position built from nothing.
-    pub(super) fn rebuilt(&self) -> Board {
+    /// The same position built from nothing: the slow truth beside what moves change step by step.
+    pub fn rebuilt(&self) -> Board {
         let mut board = Board::bare(self.side, self.promotion);
         for square in Square::all() {
             if let Some(piece) = self.piece_on(square) {

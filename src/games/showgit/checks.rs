@@ -52,15 +52,7 @@ impl Board {
 
     /// The pieces of `side` that uncover an attack on the other side's STAR when they leave the line.
     pub fn uncovering(&self, side: Side) -> Squares {
-        let mut uncovering = Squares::EMPTY;
-        let star = self.star_or_nowhere(!side);
-        for slider in self.sliders_in_line(star, side) {
-            let line = attacks::between(star, slider) & self.occupied();
-            if !line.has_many() {
-                uncovering |= line & self.pieces(side);
-            }
-        }
-        uncovering
+        self.shields(self.star_or_nowhere(!side), side) & self.pieces(side)
     }
 
     /// Whether the legal move `m` attacks the opponent's STAR.

@@ -5,7 +5,37 @@ use crate::base::side::Side;
 use super::attacks;
 use super::board::{Board, Promotion};
 use super::piece::{Kind, Motion};
-use super::square::Squares;
+use super::square::{Square, SquareTable, Squares};
+use super::zone;
+
+/// By promotion rule, side, kind and square of departure: where a piece may arrive promoted as well as not.
+static FREE_CHOICE: [[[SquareTable<Squares>; 16]; 2]; 2] = {
+    let mut choice =
+        [const { [const { [const { SquareTable([Squares::EMPTY; 128]) }; 16] }; 2] }; 2];
+    let mut kind = 0;
+    while kind < Kind::Mike as usize {
+        let mut square = 0;
+        while square < Square::COUNT {
+            let mut side = 0;
+            while side < 2 {
+                let dead = zone::dead_squares(Side::ALL[side], kind).0;
+                let zone = zone::ZONES[side].promotion.0;
+                let literal = Squares(zone & !dead);
+                choice[Promotion::End as usize][side][kind].0[square] = literal;
+                choice[Promotion::BeginOrEnd as usize][side][kind].0[square] =
+                    if zone >> square & 1 != 0 {
+                        Squares(Squares::ALL.0 & !dead)
+                    } else {
+                        literal
+                    };
+                side += 1;
+            }
+            square += 1;
+        }
+        kind += 1;
+    }
+    choice
+};
 
 impl Board {
     /// The number of legal moves of the side to move, counted by sets.
@@ -59,62 +89,41 @@ impl Board {
     #[inline(always)]
     fn count_piece_moves<const SECOND: bool>(&self, movers: Squares, targets: Squares) -> usize {
         let us = if SECOND { Side::Second } else { Side::First };
-        let zone = attacks::zone(us);
+        let zone = zone::of(us);
         let occupied = self.occupied();
+        let free_choice = &FREE_CHOICE[self.promotion() as usize][us];
         let of = |motion: Motion| self.moving_like(motion) & movers;
-        let promotions = |reached: Squares, starts_in_zone: bool| {
-            if starts_in_zone && self.promotion() == Promotion::BeginOrEnd {
-                reached.len()
-            } else {
-                (reached & zone.promotion).len()
-            }
+        // Every square reached is one move, and one more where promotion is a free choice.
+        let moves = |reached: Squares, choice: Squares| {
+            let reached = reached & targets;
+            reached.len() + (reached & choice).len()
         };
-        let mut count = 0;
 
-        // Pieces that only go forward end in the zone whenever they begin there.
         let uniforms = of(Motion::Uniform);
-        let reached = targets
-            & if SECOND {
-                Squares(uniforms.0 << 1)
-            } else {
-                Squares(uniforms.0 >> 1)
-            };
-        count += reached.len() + (reached & zone.promotion).len() - (reached & zone.last_row).len();
-
+        let ahead = if SECOND {
+            Squares(uniforms.0 << 1)
+        } else {
+            Squares(uniforms.0 >> 1)
+        };
+        let choice = zone.promotion - zone.last_row;
+        let mut count = moves(ahead, choice);
         for square in of(Motion::Lima) {
-            let reached = attacks::lima(us, square, occupied) & targets;
-            count +=
-                reached.len() + (reached & zone.promotion).len() - (reached & zone.last_row).len();
+            count += moves(attacks::lima(us, square, occupied), choice);
         }
-        for square in of(Motion::Yankee) {
-            let reached = attacks::steps(us, Kind::Yankee.index(), square) & targets;
-            count += reached.len() + (reached & zone.promotion).len()
-                - (reached & zone.last_two_rows).len();
+        let steppers = of(Motion::Yankee) | of(Motion::Alpha) | of(Motion::Mike);
+        for square in steppers {
+            let kind = self.occupant(square).kind();
+            count += moves(attacks::steps(us, kind, square), free_choice[kind][square]);
         }
-        for square in of(Motion::Alpha) {
-            let reached = attacks::steps(us, Kind::Alpha.index(), square) & targets;
-            count += reached.len() + promotions(reached, zone.promotion.has(square));
+        for square in of(Motion::Victor) | of(Motion::NeoVictor) {
+            let kind = self.occupant(square).kind();
+            let reached = attacks::victor(square, occupied) | attacks::steps(us, kind, square);
+            count += moves(reached, free_choice[kind][square]);
         }
-        for square in of(Motion::Mike) {
-            count += (attacks::steps(us, Kind::Mike.index(), square) & targets).len();
-        }
-        for square in of(Motion::Victor) {
-            let reached = attacks::victor(square, occupied) & targets;
-            count += reached.len() + promotions(reached, zone.promotion.has(square));
-        }
-        for square in of(Motion::Tango) {
-            let reached = attacks::tango(square, occupied) & targets;
-            count += reached.len() + promotions(reached, zone.promotion.has(square));
-        }
-        for square in of(Motion::NeoVictor) {
-            let reached = attacks::victor(square, occupied)
-                | attacks::steps(us, Kind::NeoVictor.index(), square);
-            count += (reached & targets).len();
-        }
-        for square in of(Motion::NeoTango) {
-            let reached = attacks::tango(square, occupied)
-                | attacks::steps(us, Kind::NeoTango.index(), square);
-            count += (reached & targets).len();
+        for square in of(Motion::Tango) | of(Motion::NeoTango) {
+            let kind = self.occupant(square).kind();
+            let reached = attacks::tango(square, occupied) | attacks::steps(us, kind, square);
+            count += moves(reached, free_choice[kind][square]);
         }
         count
     }

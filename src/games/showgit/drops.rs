@@ -1,11 +1,10 @@
 //! Where pieces may be dropped.
 
-use crate::base::side::Side;
-
 use super::attacks;
 use super::board::Board;
 use super::piece::{Kind, Motion};
 use super::square::{Square, Squares};
+use super::zone;
 
 /// The squares on which each kind may be dropped, as far as rows and files decide.
 #[derive(Clone, Copy)]
@@ -46,7 +45,7 @@ impl Board {
     #[inline(always)]
     pub(super) fn drop_squares(&self, targets: Squares) -> DropSquares {
         let us = self.side();
-        let zone = attacks::zone(us);
+        let zone = zone::of(us);
         let lima = targets - zone.last_row;
         let mut uniform = Squares::EMPTY;
         if self.hand(us).has(Kind::Uniform) {
@@ -94,20 +93,7 @@ impl Board {
         // Another piece takes the UNIFORM, unless that uncovers the STAR. On the line
         // from the STAR over `square` it does not: the piece stands on that line afterwards.
         let takers = self.attackers(square, them, self.occupied()).without(star);
-        let pinned = self.shields(them) - attacks::ray_through(star, square);
+        let pinned = self.shields(star, us) - attacks::ray_through(star, square);
         (takers - pinned).is_empty()
-    }
-
-    /// The pieces of `side` that shield their own STAR from a sliding piece.
-    pub(super) fn shields(&self, side: Side) -> Squares {
-        let mut shields = Squares::EMPTY;
-        let star = self.star_or_nowhere(side);
-        for slider in self.sliders_in_line(star, !side) {
-            let line = attacks::between(star, slider) & self.occupied();
-            if !line.has_many() {
-                shields |= line & self.pieces(side);
-            }
-        }
-        shields
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::base::side::Side;
 
-use super::attacks;
 use super::board::Board;
 use super::moves::Move;
 use super::piece::{Kind, Motion};
 use super::square::Square;
+use super::zone;
 
 /// What a STAR in the opponent's zone is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -49,7 +49,7 @@ impl EnteringStar {
             EnteringStar::Points24 => [31, 31],
         };
         let us = board.side();
-        let zone = attacks::zone(us).promotion;
+        let zone = zone::of(us).promotion;
         let star = board.star(us)?;
         let helpers = (board.pieces(us) & zone).without(star);
         let big = [

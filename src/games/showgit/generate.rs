@@ -12,6 +12,7 @@ use super::board::{Board, Promotion};
 use super::moves::Move;
 use super::piece::{Kind, Motion};
 use super::square::{Square, Squares};
+use super::zone;
 
 /// The squares that a move may end on.
 #[derive(Clone, Copy)]
@@ -241,16 +242,34 @@ impl Board {
         for to in targets.promoting & self.promotion_squares(us, kind, from) {
             sink(Move::promoting(from, to))?;
         }
-        for to in targets.plain - dead_squares(us, kind) {
+        for to in targets.plain - zone::dead_squares(us, kind) {
             sink(Move::plain(from, to))?;
         }
         ControlFlow::Continue(())
     }
 
+    /// Whether the legal move `m` leaves out a promotion that takes no power away from its piece: of
+    /// UNIFORM, VICTOR or TANGO, or of a LIMA on the last row but one. Only to keep clear of
+    /// a forbidden UNIFORM drop is such a move ever better, so a search may pass it over.
+    #[inline]
+    pub fn declines_promotion(&self, m: Move) -> bool {
+        let Some(from) = m.from() else {
+            return false;
+        };
+        let us = self.side();
+        let kind = self.occupant(from).kind();
+        let regrettable = match Motion::OF_KIND[kind & 15] {
+            Motion::Uniform | Motion::Victor | Motion::Tango => true,
+            Motion::Lima => zone::of(us).last_two_rows.has(m.to()),
+            _ => false,
+        };
+        regrettable && !m.is_promotion() && self.promotion_squares(us, kind, from).has(m.to())
+    }
+
     /// The squares on which a piece that comes from `from` may promote.
     #[inline(always)]
     pub(super) fn promotion_squares(&self, us: Side, kind: usize, from: Square) -> Squares {
-        let zone = attacks::zone(us).promotion;
+        let zone = zone::of(us).promotion;
         if kind >= Kind::Mike.index() {
             Squares::EMPTY
         } else if self.promotion() == Promotion::BeginOrEnd && zone.has(from) {
@@ -258,18 +277,5 @@ impl Board {
         } else {
             zone
         }
-    }
-}
-
-/// The squares on which a piece of this kind could never move again.
-#[inline(always)]
-pub(super) fn dead_squares(us: Side, kind: usize) -> Squares {
-    const UNIFORM: usize = Kind::Uniform as usize;
-    const LIMA: usize = Kind::Lima as usize;
-    const YANKEE: usize = Kind::Yankee as usize;
-    match kind {
-        UNIFORM | LIMA => attacks::zone(us).last_row,
-        YANKEE => attacks::zone(us).last_two_rows,
-        _ => Squares::EMPTY,
     }
 }

@@ -4,10 +4,10 @@ use std::fmt;
 
 use super::attacks;
 use super::board::Board;
-use super::generate::dead_squares;
 use super::moves::{Move, Origin};
 use super::piece::{Kind, Motion, Piece};
 use super::square::{Square, Squares};
+use super::zone;
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ impl Board {
             if !self.promotion_squares(us, kind.index(), from).has(to) {
                 return Err(IllegalMove::CannotPromote(kind));
             }
-        } else if dead_squares(us, kind.index()).has(to) {
+        } else if zone::dead_squares(us, kind.index()).has(to) {
             return Err(IllegalMove::MustPromote(kind));
         }
         let safe = if kind == Kind::Star {
@@ -161,7 +161,7 @@ impl Board {
         if self.occupied().has(to) {
             return Err(IllegalMove::Occupied(to));
         }
-        if dead_squares(us, kind.index()).has(to) {
+        if zone::dead_squares(us, kind.index()).has(to) {
             return Err(IllegalMove::DeadDrop(kind));
         }
         let own_uniforms = self.pieces(us) & self.moving_like(Motion::Uniform);

@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::base::side::Side;
 
-use super::attacks;
 use super::board::{Board, Promotion};
 use super::piece::{Kind, Piece};
 use super::square::{Square, Squares};
+use super::zone;
 
 /// Pieces on a board and in hands, not yet known to be a position.
 #[derive(Clone, Debug)]
@@ -187,8 +187,8 @@ impl Setup {
                 continue;
             };
             let dead = match kind {
-                Kind::Uniform | Kind::Lima => attacks::zone(side).last_row,
-                Kind::Yankee => attacks::zone(side).last_two_rows,
+                Kind::Uniform | Kind::Lima => zone::of(side).last_row,
+                Kind::Yankee => zone::of(side).last_two_rows,
                 _ => Squares::EMPTY,
             };
             if dead.has(square) {

@@ -1,6 +1,8 @@
 //! What a position of the family is worth when nothing is proved: pieces, then freedom to move.
 
 use super::board::Board;
+use super::endgame::tables::Tables;
+use super::endgame::value::Value;
 use super::movegen::stepping_pieces;
 use super::moves::WarMove;
 use super::position::WarPosition;
@@ -9,7 +11,6 @@ use crate::base::position::Position;
 use crate::base::score::Score;
 use crate::base::search::baseline::{Beyond, Horizon};
 use crate::base::side::Side;
-use std::marker::PhantomData;
 
 /// A piece, in hundredths of one.
 const PIECE: i32 = 100;
@@ -18,9 +19,23 @@ const FREE_PIECE: i32 = 4;
 /// To be on the move.
 const TEMPO: i32 = 6;
 
-/// The knowledge at the horizon: captures are resolved, quiet positions evaluated.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct WarHorizon<B>(PhantomData<B>);
+/// The knowledge at the horizon: captures are resolved, quiet positions evaluated, and what the database has
+/// is known.
+pub struct WarHorizon<B> {
+    tables: Tables<B>,
+}
+
+impl<B: Board> WarHorizon<B> {
+    /// The knowledge with these tables.
+    pub const fn new(tables: Tables<B>) -> WarHorizon<B> {
+        WarHorizon { tables }
+    }
+
+    /// The database.
+    pub const fn tables(&self) -> &Tables<B> {
+        &self.tables
+    }
+}
 
 impl<B: Board> Horizon for WarHorizon<B> {
     type Rules = WarRules<B>;
@@ -32,6 +47,10 @@ impl<B: Board> Horizon for WarHorizon<B> {
         let free = stepping_pieces::<B>(own, other).len() as i32
             - stepping_pieces::<B>(other, own).len() as i32;
         Score(PIECE * pieces + FREE_PIECE * free + TEMPO).clamp_evaluation()
+    }
+
+    fn known(&self, position: &WarPosition<B>) -> Option<Score> {
+        Some(score_of(self.tables.value(position)?))
     }
 
     fn beyond(&self, position: &WarPosition<B>, _plies: usize) -> Beyond<WarMove> {
@@ -59,5 +78,14 @@ impl<B: Board> Horizon for WarHorizon<B> {
         let threatened = i32::from(child.must_capture());
         let replies = stepping_pieces::<B>(child.pieces(mover), child.pieces(!mover)).len() as i32;
         10 * captured as i32 - 4 * threatened - replies
+    }
+}
+
+/// The score of a value from the database, which tells who wins but not in how many plies.
+pub const fn score_of(value: Value) -> Score {
+    match value {
+        Value::Win => Score::ASSUMED_WIN,
+        Value::Draw => Score::DRAW,
+        Value::Loss => Score(-Score::ASSUMED_WIN.0),
     }
 }

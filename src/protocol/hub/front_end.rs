@@ -333,6 +333,7 @@ fn param_kind(option: &OptionSpec, settings: &Settings) -> Option<ParamKind> {
             value: word.to_owned(),
             values: values.iter().map(|&word| word.to_owned()).collect(),
         },
+        (Kind::Text, Value::Text(text)) => ParamKind::String(text),
         _ => return None,
     })
 }

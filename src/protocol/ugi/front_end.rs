@@ -22,6 +22,8 @@ use crate::session::settings::GameName;
 pub struct UgiFrontEnd<G: Play> {
     throttle: Throttle,
     shown: Option<Report<PlayMove<G>>>,
+    /// The user was told how to get more out of the engine.
+    advised: bool,
 }
 
 impl<G: Play> Default for UgiFrontEnd<G> {
@@ -29,6 +31,7 @@ impl<G: Play> Default for UgiFrontEnd<G> {
         UgiFrontEnd {
             throttle: Throttle::default(),
             shown: None,
+            advised: false,
         }
     }
 }
@@ -66,6 +69,9 @@ impl<G: Play> FrontEnd<G> for UgiFrontEnd<G> {
             && self.shown.as_ref() != Some(last)
         {
             out.line(&Reply::Info(info::<G>(last, &notation, position)));
+        }
+        if let Some(note) = &finished.answer.note {
+            tell(out, note.clone());
         }
         let best = finished
             .answer
@@ -132,6 +138,11 @@ impl<G: Play> UgiFrontEnd<G> {
 
     fn go(&mut self, go: &GoCommand, engine: &mut Engine<G>, out: &mut dyn Output) {
         self.finish(engine, out);
+        if !std::mem::replace(&mut self.advised, true)
+            && let Some(advice) = engine.advice()
+        {
+            tell(out, advice);
+        }
         self.throttle = Throttle::default();
         self.shown = None;
         let clock = clock(go, engine.game().side_to_move());

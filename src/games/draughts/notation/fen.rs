@@ -75,7 +75,7 @@ pub fn write<V: Variant>(position: &Position<V>) -> String {
     text
 }
 
-/// [`write`] with the counters behind it, as lidraughts writes them.
+/// [`write()`] with the counters behind it, as lidraughts writes them.
 pub fn write_with_counters<V: Variant>(
     position: &Position<V>,
     mark: Mark,

@@ -1,0 +1,240 @@
+//! The recursion within the horizon.
+
+use super::DraughtsSearch;
+use super::order::Queue;
+use crate::base::position::{Move as _, Position as _};
+use crate::base::score::{MAX_PLY, Score};
+use crate::base::search::control::Stopped;
+use crate::base::search::report::Bound;
+use crate::base::search::table::Entry;
+use crate::base::search::window::Window;
+use crate::base::search::worker::Worker;
+use crate::games::draughts::board::Position;
+use crate::games::draughts::eval::Evaluated;
+use crate::games::draughts::moves::Move;
+use crate::games::draughts::rules::DraughtsRules;
+use crate::games::draughts::variant::crown_row;
+
+impl<V: Evaluated> DraughtsSearch<V> {
+    /// The value behind the move `m`, for the side to move there.
+    #[inline]
+    pub(super) fn follow<const ON_LINE: bool>(
+        &mut self,
+        worker: &mut Worker<DraughtsRules<V>>,
+        position: &Position<V>,
+        m: Move,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        let child = position.child(m);
+        worker.advance(position, m, &child);
+        let score = if depth <= 0 {
+            self.quiesce(worker, &child, 0, ply, window)
+        } else {
+            worker.table.prefetch(worker.past.key());
+            self.node::<ON_LINE>(worker, &child, depth, ply, window)
+        };
+        worker.retreat();
+        score
+    }
+
+    /// The value of `position`, searched `depth` (at least 1) plies deep. `ON_LINE`: the window is open.
+    fn node<const ON_LINE: bool>(
+        &mut self,
+        worker: &mut Worker<DraughtsRules<V>>,
+        position: &Position<V>,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        worker.enter(ply)?;
+        worker.variations.clear(ply);
+        if let Some(score) = worker.value_by_rules(position, ply) {
+            return Ok(score);
+        }
+        if ply >= MAX_PLY {
+            return Ok(self.evaluate(position));
+        }
+        // Nothing below is shorter than a loss here or a win by the next move.
+        let window = Window::new(
+            window.alpha.max(Score::loss_in(ply)),
+            window.beta.min(Score::win_in(ply + 1)),
+        );
+        if window.alpha >= window.beta {
+            return Ok(window.alpha);
+        }
+        let key = worker.past.key();
+        let switches = self.knowledge.switches;
+        let entry = if switches.table {
+            worker.table.find(key)
+        } else {
+            None
+        };
+        if !ON_LINE
+            && let Some(entry) = entry
+            && let Some(score) = usable(&entry, depth, ply, window)
+            && self.fits_limits(worker, score, ply)
+        {
+            return Ok(score);
+        }
+        let first = entry.map_or(0, |entry| entry.best);
+        let mut queue = Queue::default();
+        self.experience.fill(&mut queue, position, ply, first);
+        if queue.is_empty() {
+            return Ok(Score::loss_in(ply));
+        }
+        let extension = i32::from(switches.single_reply && queue.len() == 1);
+        if !ON_LINE
+            && switches.margin_cut
+            && extension == 0
+            && let Some(score) = self.margin_cut(worker, position, depth, ply, window)?
+        {
+            return Ok(score);
+        }
+        let mut best = -Score::INFINITE;
+        let mut best_move = None;
+        let mut alpha = window.alpha;
+        let mut number = 0;
+        while let Some(m) = queue.next() {
+            number += 1;
+            let full = depth - 1 + extension;
+            let mut score = -Score::INFINITE;
+            if number > 1 {
+                let reduction = self.reduction::<ON_LINE>(position, m, depth, ply, number);
+                let above = -Window::above(alpha);
+                score =
+                    -self.follow::<false>(worker, position, m, full - reduction, ply + 1, above)?;
+                if reduction > 0 && score > alpha {
+                    score = -self.follow::<false>(worker, position, m, full, ply + 1, above)?;
+                }
+            }
+            if number == 1 || (ON_LINE && score > alpha && score < window.beta) {
+                let inner = -Window::new(alpha, window.beta);
+                score = -self.follow::<ON_LINE>(worker, position, m, full, ply + 1, inner)?;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(m);
+                    worker.variations.update(ply, m);
+                    if score >= window.beta {
+                        if !m.is_capture() {
+                            let side = position.side_to_move();
+                            self.experience
+                                .learn(side, ply, depth, m, queue.before_last());
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        if switches.table {
+            let bound = if best >= window.beta {
+                Bound::Lower
+            } else if best_move.is_some() {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            worker.table.store(
+                key,
+                Entry {
+                    best: best_move.map_or(0, |m| m.fingerprint()),
+                    score: best.to_table(ply),
+                    evaluation: None,
+                    depth,
+                    bound,
+                    on_line: ON_LINE,
+                },
+            );
+        }
+        Ok(best)
+    }
+
+    /// Whether a value of the table holds on this path too: a proved win must come before the limit on
+    /// moves without progress, of which the table knows nothing.
+    #[inline]
+    fn fits_limits(&self, worker: &Worker<DraughtsRules<V>>, score: Score, ply: usize) -> bool {
+        let Some(plies) = score.plies_to_end() else {
+            return true;
+        };
+        let further = (plies.unsigned_abs() as usize).saturating_sub(ply);
+        let mark = worker.past.mark();
+        let rules = &worker.rules;
+        let fits =
+            |gone: u16, limit: u32| limit == 0 || usize::from(gone) + further < limit as usize;
+        fits(mark.king_plies, rules.king_plies)
+            && (mark.ending_plies == 0 || fits(mark.ending_plies, rules.two_against_king_plies))
+    }
+
+    /// A search of a part of the depth that comes out far above the window: the full one would hardly
+    /// come out below it.
+    ///
+    /// Source: Multi-ProbCut (Michael Buro), in the form in which Scan (Fabien Letouzey) uses it.
+    fn margin_cut(
+        &mut self,
+        worker: &mut Worker<DraughtsRules<V>>,
+        position: &Position<V>,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let params = &self.knowledge.params;
+        if depth < params.margin_depth || window.beta.0.abs() >= Score::ASSUMED_WIN.0 {
+            return Ok(None);
+        }
+        let beta = window.beta + params.margin_base + params.margin_slope * depth;
+        let shallow = depth * params.margin_share / 100;
+        let above = Window::above(beta - 1);
+        let score = if shallow <= 0 {
+            self.quiesce(worker, position, 0, ply, above)?
+        } else {
+            self.node::<false>(worker, position, shallow, ply, above)?
+        };
+        Ok((score >= beta).then_some(window.beta))
+    }
+
+    /// By how many plies the `number`th move (from 2) is searched less deep at first.
+    #[inline]
+    fn reduction<const ON_LINE: bool>(
+        &self,
+        position: &Position<V>,
+        m: Move,
+        depth: i32,
+        ply: usize,
+        number: usize,
+    ) -> i32 {
+        let params = &self.knowledge.params;
+        if !self.knowledge.switches.reductions
+            || depth < params.reduction_depth
+            || number < params.reduction_from[usize::from(!ON_LINE)]
+            || m.is_capture()
+            || self.experience.is_killer(ply, m)
+        {
+            return 0;
+        }
+        let side = position.side_to_move();
+        if crown_row::<V>(side).has(m.to()) && !position.all_kings().has(m.from()) {
+            return 0;
+        }
+        let history = self.experience.history(side, m) / params.reduction_history;
+        (self.reductions.get(depth, number) - i32::from(ON_LINE) - history).clamp(0, depth - 2)
+    }
+}
+
+/// The value of a table entry, if it settles a null window at `depth`.
+#[inline]
+fn usable(entry: &Entry, depth: i32, ply: usize, window: Window) -> Option<Score> {
+    let score = entry.score.from_table(ply);
+    // A proved win or loss stays proved, however shallow the search that found it.
+    let deep_enough = entry.depth >= depth;
+    let settles = match entry.bound {
+        Bound::Exact => deep_enough || score.is_decisive(),
+        Bound::Lower => score >= window.beta && (deep_enough || score.is_win()),
+        Bound::Upper => score <= window.alpha && (deep_enough || score.is_loss()),
+        Bound::None => false,
+    };
+    settles.then_some(score)
+}

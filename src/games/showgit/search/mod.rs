@@ -1,0 +1,172 @@
+//! The search of Showgit.
+//!
+//! A principal variation search of the kind all strong chess and shogi engines share today; the
+//! prunings and their names are described in the Chess Programming Wiki (chessprogramming.org)
+//! and, for shogi, in the documents of the World Computer Shogi Championship.
+
+mod learned;
+mod node;
+mod params;
+mod picker;
+mod pruning;
+mod quiescence;
+mod stack;
+
+use std::sync::Arc;
+
+use self::learned::{Learned, arrival};
+use self::node::{OffLine, OnLine};
+use self::stack::Stack;
+use super::board::Board;
+use super::eval::{Placement, evaluate};
+use super::exchange::immediate_gain;
+use super::moves::Move;
+use super::rules::ShowgitRules;
+use crate::base::game::Game;
+use crate::base::position::Position;
+use crate::base::score::Score;
+use crate::base::search::control::Stopped;
+use crate::base::search::reductions::Reductions;
+use crate::base::search::seam::Recursion;
+use crate::base::search::window::Window;
+use crate::base::search::worker::Worker;
+
+pub use params::{Params, QUIESCENCE_LIMIT};
+
+/// Parts of the search that can be turned off: without all of them the value at a fixed depth is
+/// the minimax value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Switches {
+    /// Use the transposition table.
+    pub table: bool,
+    /// Leave out what is not promising, look less deep at it, or deeper at what is.
+    pub selective: bool,
+    /// Look for BIG-BANG in one move beyond the depth.
+    pub mate_test: bool,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Switches {
+            table: true,
+            selective: true,
+            mate_test: true,
+        }
+    }
+}
+
+/// What all threads share.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Knowledge {
+    /// The parts of the search in use.
+    pub switches: Switches,
+    /// The numbers of the search.
+    pub params: Params,
+}
+
+/// The search of one thread.
+#[derive(Debug)]
+pub struct Search {
+    switches: Switches,
+    params: Params,
+    learned: Learned,
+    stack: Stack,
+    reductions: Reductions,
+}
+
+impl Recursion for Search {
+    type Rules = ShowgitRules;
+    type Knowledge = Knowledge;
+
+    fn new(knowledge: Arc<Knowledge>) -> Search {
+        let params = knowledge.params;
+        Search {
+            switches: knowledge.switches,
+            params,
+            learned: Learned::new(),
+            stack: Stack::new(),
+            reductions: Reductions::new(params.reduction_base, params.reduction_divisor),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.learned.clear();
+        self.stack.clear();
+    }
+
+    fn begin(&mut self, game: &Game<ShowgitRules>) {
+        self.stack.clear();
+        let board = game.position();
+        let placement = Placement::of(board);
+        let root = self.stack.at(0);
+        root.placement = placement;
+        root.evaluation = (!board.in_check()).then(|| evaluate(board, placement));
+    }
+
+    fn order_root(&mut self, board: &Board, moves: &mut [Move]) {
+        moves.sort_by_cached_key(|&m| -immediate_gain(board, m));
+    }
+
+    fn search_root_move(
+        &mut self,
+        worker: &mut Worker<ShowgitRules>,
+        board: &Board,
+        m: Move,
+        depth: i32,
+        window: Window,
+        on_line: bool,
+    ) -> Result<Score, Stopped> {
+        let score = if on_line {
+            self.follow::<OnLine>(worker, board, m, depth, 1, -window, false)
+        } else {
+            self.follow::<OffLine>(worker, board, m, depth, 1, -window, true)
+        };
+        score.map(|score| -score)
+    }
+
+    fn root_reduction(&self, board: &Board, m: Move, depth: i32, number: usize) -> i32 {
+        if !self.switches.selective
+            || depth < 3
+            || number < 4
+            || board.in_check()
+            || !picker::is_quiet(board, m)
+            || board.gives_check(m)
+        {
+            return 0;
+        }
+        (self.reductions.get(depth, number) - 1).max(0)
+    }
+}
+
+impl Search {
+    /// Plays `m` and searches the position behind it at `ply`; the value is for the side to move there.
+    #[allow(clippy::too_many_arguments)]
+    #[inline]
+    fn follow<L: node::Line>(
+        &mut self,
+        worker: &mut Worker<ShowgitRules>,
+        board: &Board,
+        m: Move,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        cut: bool,
+    ) -> Result<Score, Stopped> {
+        let child = board.child(m);
+        if self.switches.table {
+            worker.table.prefetch(child.key());
+        }
+        let here = self.stack.at(ply - 1);
+        here.arrival = arrival(board, m);
+        let placement = here.placement.after(board, m, &child);
+        let doubled = here.doubled;
+        let frame = self.stack.at(ply);
+        frame.placement = placement;
+        frame.doubled = doubled;
+        frame.passed = false;
+        worker.advance(board, m, &child);
+        let score = self.node::<L>(worker, &child, depth, ply, window, cut);
+        worker.retreat();
+        score
+    }
+}

@@ -1,0 +1,72 @@
+//! DXP over TCP: a listening socket, one client after the other.
+
+use std::io::{self, Read};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+
+use crossbeam_channel::{Receiver, unbounded};
+
+use super::frame::{Frames, Framing};
+use super::stdio::LineWriter;
+use crate::session::pump::Input;
+
+/// One connected client: its messages as lines, and the way back.
+pub struct Client {
+    /// What the client sends; a message that is too long or cut off is logged and skipped.
+    pub input: Receiver<Input>,
+    /// Messages to the client, each ended by NUL.
+    pub output: LineWriter<TcpStream>,
+    /// Where the client is.
+    pub address: SocketAddr,
+}
+
+/// Waits for the next client.
+///
+/// # Errors
+/// When the connection or its reading thread cannot be set up; the next client may still come.
+pub fn accept(listener: &TcpListener) -> io::Result<Client> {
+    let (stream, address) = listener.accept()?;
+    // Messages are short and each is waited for.
+    stream.set_nodelay(true)?;
+    let input = read_messages(stream.try_clone()?)?;
+    Ok(Client {
+        input,
+        output: LineWriter::ending(stream, '\0'),
+        address,
+    })
+}
+
+fn read_messages(stream: TcpStream) -> io::Result<Receiver<Input>> {
+    let (sender, input) = unbounded();
+    std::thread::Builder::new()
+        .name("connection".to_owned())
+        .spawn(move || {
+            let mut stream = stream;
+            let mut frames = Frames::new(Framing::Nul);
+            let mut buffer = [0; 4096];
+            loop {
+                match stream.read(&mut buffer) {
+                    Ok(0) => break,
+                    Ok(length) => frames.push(buffer.get(..length).unwrap_or_default()),
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(error) => {
+                        log::warn!("the connection broke: {error}");
+                        break;
+                    }
+                }
+                for frame in frames.by_ref() {
+                    match frame {
+                        Ok(bytes) => {
+                            let text = String::from_utf8_lossy(&bytes).into_owned();
+                            log::trace!("> {text}");
+                            if sender.send(Input::Line(text)).is_err() {
+                                return;
+                            }
+                        }
+                        Err(error) => log::warn!("{error}"),
+                    }
+                }
+            }
+            let _ = sender.send(Input::Closed);
+        })?;
+    Ok(input)
+}

@@ -1,0 +1,105 @@
+//! What a match must know of a game beyond its rules: how it is written down, and which notation each protocol uses.
+
+use super::record::GameRecord;
+use super::text::{self, Header};
+use crate::base::game::Game;
+use crate::base::notation::Notation;
+use crate::base::rules::Rules;
+use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
+use crate::games::showgit::entering::Declaration;
+use crate::games::showgit::letters::Letters;
+use crate::games::showgit::notation::ShowgitNotation;
+use crate::games::showgit::rules::ShowgitRules;
+use crate::games::wargame::board::Board;
+use crate::games::wargame::notation::WarNotation;
+use crate::games::wargame::rules::WarRules;
+use crate::session::options::ProtocolName;
+
+/// A game that matches can be played in.
+pub trait Contest: Rules {
+    /// The notation of positions and moves.
+    type Notation: Notation<Rules = Self>;
+
+    /// How the names of files with written games end.
+    const EXTENSION: &'static str;
+
+    /// The notation of openings and records.
+    fn recorded() -> Self::Notation;
+
+    /// The notation that a protocol uses.
+    fn spoken(protocol: ProtocolName) -> Self::Notation;
+
+    /// Whether the side to move has won when it says so.
+    fn may_declare(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// The finished game as people read it.
+    fn write_game(game: &Game<Self>, header: &Header, record: &GameRecord) -> String;
+}
+
+impl Contest for ShowgitRules {
+    type Notation = ShowgitNotation;
+
+    const EXTENSION: &'static str = "csa";
+
+    fn recorded() -> ShowgitNotation {
+        ShowgitNotation {
+            letters: Letters::Usi,
+        }
+    }
+
+    fn spoken(_: ProtocolName) -> ShowgitNotation {
+        ShowgitNotation {
+            letters: Letters::Usi,
+        }
+    }
+
+    fn may_declare(&self, position: &Self::Position) -> bool {
+        self.entering_star.declaration(position) == Some(Declaration::Win)
+    }
+
+    fn write_game(game: &Game<Self>, header: &Header, record: &GameRecord) -> String {
+        text::csa::write(game, header, record)
+    }
+}
+
+impl<V: draughts::Variant> Contest for DraughtsRules<V> {
+    type Notation = DraughtsNotation<V>;
+
+    const EXTENSION: &'static str = "pdn";
+
+    fn recorded() -> DraughtsNotation<V> {
+        DraughtsNotation::PDN
+    }
+
+    fn spoken(protocol: ProtocolName) -> DraughtsNotation<V> {
+        match protocol {
+            ProtocolName::Usi | ProtocolName::Ugi => DraughtsNotation::PDN,
+            ProtocolName::Hub | ProtocolName::Dxp => DraughtsNotation::HUB,
+        }
+    }
+
+    fn write_game(_: &Game<Self>, header: &Header, record: &GameRecord) -> String {
+        let game_type = text::pdn::game_type(V::SQUARES == 50);
+        text::pdn::write(header, record, game_type)
+    }
+}
+
+impl<B: Board> Contest for WarRules<B> {
+    type Notation = WarNotation<B>;
+
+    const EXTENSION: &'static str = "txt";
+
+    fn recorded() -> WarNotation<B> {
+        WarNotation::new()
+    }
+
+    fn spoken(_: ProtocolName) -> WarNotation<B> {
+        WarNotation::new()
+    }
+
+    fn write_game(_: &Game<Self>, header: &Header, record: &GameRecord) -> String {
+        text::list::write(header, record)
+    }
+}

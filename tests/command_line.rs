@@ -1,0 +1,92 @@
+//! The commands beside the daemon, as a person types them.
+
+use std::process::{Command, Output};
+
+fn bigbang(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bigbang"))
+        .args(arguments)
+        .output()
+        .expect("the binary starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn perft_ends_with_the_nodes() {
+    for (game, depth, nodes) in [
+        ("showgit", "3", "nodes 25470"),
+        ("english", "5", "nodes 7361"),
+        ("international", "4", "nodes 4265"),
+        ("dashguti", "8", "nodes 943"),
+    ] {
+        let output = bigbang(&["perft", game, depth]);
+        assert!(output.status.success());
+        assert_eq!(stdout(&output).lines().last(), Some(nodes), "{game}");
+    }
+    let divided = stdout(&bigbang(&["perft", "dashguti", "3", "--divide"]));
+    assert!(divided.contains("b3b4: "), "{divided}");
+    assert_eq!(divided.lines().last(), Some("nodes 6"));
+    let none = stdout(&bigbang(&["perft", "english", "0"]));
+    assert_eq!(none.lines().last(), Some("nodes 1"));
+}
+
+#[test]
+fn moves_are_listed_after_moves() {
+    let output = bigbang(&["moves", "dashguti", "startpos", "b3b4"]);
+    assert!(output.status.success());
+    assert_eq!(stdout(&output), "b5b3\n");
+    let output = bigbang(&["moves", "international", "32-28", "19-23"]);
+    assert_eq!(stdout(&output), "28x19\n");
+    let output = bigbang(&["moves", "english", "W:W32:B1,28", "32-27"]);
+    assert_eq!(stdout(&output).lines().count(), 3, "{}", stdout(&output));
+    let start = stdout(&bigbang(&["moves", "showgit"]));
+    assert_eq!(start.lines().count(), 30);
+}
+
+#[test]
+fn a_bad_move_is_an_error_with_its_reason() {
+    for arguments in [
+        &["moves", "showgit", "7g7e"][..],
+        &["moves", "showgit", "startpos", "7g7f", "7g7f"],
+        &["moves", "english", "11-15", "11-15"],
+        &["moves", "international", "32-28", "19-23", "28-22"],
+        &["moves", "dashguti", "b3b4", "a5b5"],
+        &["moves", "dashguti", "bbb/bbb w"],
+        &["perft", "english", "3", "W:W99:B1"],
+    ] {
+        let output = bigbang(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(stdout(&output), "", "{arguments:?}");
+        let complaint = stderr(&output);
+        assert_eq!(complaint.lines().count(), 1, "{arguments:?}: {complaint}");
+        assert!(complaint.starts_with("bigbang: "), "{complaint}");
+        assert!(complaint.len() > 30, "{complaint}");
+    }
+}
+
+#[test]
+fn help_and_version() {
+    let help = stdout(&bigbang(&["--help"]));
+    for command in [
+        "usi", "ugi", "hub", "dxp", "perft", "moves", "bench", "match",
+    ] {
+        assert!(
+            help.contains(&format!("  {command} ")),
+            "{command} in {help}"
+        );
+    }
+    assert!(stdout(&bigbang(&["--version"])).starts_with("bigbang "));
+    let wrong = bigbang(&["frobnicate"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let wrong = bigbang(&["hub", "--game", "showgit"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let wrong = bigbang(&["usi", "--option", "Threads=0"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(stderr(&wrong).contains("0 is not from 1 to 512"));
+}

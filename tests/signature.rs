@@ -1,0 +1,33 @@
+//! The bench signature of every game: a change that alters play states its new one, a refactor keeps it.
+
+use std::path::Path;
+
+use bigbang::session::games::{Dashguti, English, International, Laukatakati, Showgit};
+use bigbang::session::play::Play;
+use bigbang::tools::bench;
+use bigbang::tools::bench_positions::positions;
+
+fn nodes<G: Play>() -> u64 {
+    let (positions, depth) = positions(G::GAME);
+    bench::run::<G>(positions, depth, &mut std::io::sink())
+        .expect("the bench runs")
+        .nodes
+}
+
+#[test]
+fn the_search_visits_the_nodes_that_are_written_down() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/signature.txt");
+    let written = std::fs::read_to_string(path).expect("tests/data/signature.txt");
+    let found = format!(
+        "showgit {}\nenglish {}\ninternational {}\ndashguti {}\nlaukatakati {}\n",
+        nodes::<Showgit>(),
+        nodes::<English>(),
+        nodes::<International>(),
+        nodes::<Dashguti>(),
+        nodes::<Laukatakati>()
+    );
+    assert!(
+        written == found,
+        "if the search was meant to change, write this into tests/data/signature.txt:\n{found}"
+    );
+}

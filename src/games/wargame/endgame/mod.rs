@@ -9,6 +9,7 @@ pub mod choice;
 pub mod embedded;
 pub mod index;
 pub mod pack;
+pub mod play;
 pub mod solve;
 pub mod store;
 pub mod tables;

@@ -146,10 +146,10 @@ fn small_layers_of_dash_guti() {
     // Taken over from the files, the layers are the same.
     let resumed = SolveOptions {
         resume: true,
-        ..options(&folder, 8)
+        ..options(&folder, 7)
     };
     let again = solve::<DashGuti>(&resumed, &Unwatched).expect("resumed");
-    assert_eq!(again, reports);
+    assert_eq!(again, reports[..6]);
 }
 
 #[test]
@@ -173,18 +173,23 @@ fn small_layers_of_lau_kata_kati() {
     }
 }
 
+fn random_position(random: &mut SplitMix, mover: usize, opponent: usize) -> WarPosition<DashGuti> {
+    let mut free: Vec<Point> = DashGuti::ALL.collect();
+    let sets = [mover, opponent].map(|pieces| -> PointSet {
+        (0..pieces)
+            .map(|_| free.swap_remove(random.below(free.len())))
+            .collect()
+    });
+    WarPosition::new(sets[0], sets[1], Side::First).expect("disjoint sets")
+}
+
 /// Value and distance of a position follow from those of its moves.
 fn check_moves_of_random_positions(tables: &Tables<DashGuti>) {
     let mut random = SplitMix::new(8);
     for _ in 0..20_000 {
-        let mut free: Vec<Point> = DashGuti::ALL.collect();
-        let mut sets = [PointSet::EMPTY; 2];
-        for set in &mut sets {
-            for _ in 0..1 + random.below(4) {
-                *set = set.with(free.swap_remove(random.below(free.len())));
-            }
-        }
-        let position = WarPosition::new(sets[0], sets[1], Side::First).expect("disjoint sets");
+        let (mover, opponent) = (1 + random.below(4), 1 + random.below(4));
+        let position = random_position(&mut random, mover, opponent);
+        let sets = [position.mover(), position.opponent()];
         let value = tables.value(&position).expect("a value");
         let moves = tables.valued_moves(&position).expect("values");
         let best = moves.iter().map(|valued| valued.value).max();
@@ -222,7 +227,7 @@ fn a_changed_bit_is_found_by_its_checksum() {
     for kind in Kind::ALL {
         let path = path::<DashGuti>(&folder.0, kind, 5);
         let bytes = std::fs::read(&path).expect("a table");
-        for _ in 0..200 {
+        for _ in 0..25 {
             let mut changed = bytes.clone();
             changed[random.below(bytes.len())] ^= 1 << random.below(8);
             std::fs::write(&path, changed).expect("written");
@@ -272,56 +277,34 @@ fn with_changed_entry(folder: &Folder, kind: Kind, total: usize, material: Mater
 fn a_wrong_value_with_the_right_checksum_is_found_by_the_equations() {
     let folder = Folder::new("values");
     solve::<DashGuti>(&options(&folder, 5), &Unwatched).expect("solved");
+    let tables = Tables::<DashGuti>::open(&folder.0).expect("tables");
     let index = Index::<DashGuti>::new();
+    let material = Material {
+        mover: 2,
+        opponent: 2,
+    };
     let mut random = SplitMix::new(6);
-    let mut found = [0; 2];
-    for (kind, found) in Kind::ALL.into_iter().zip(&mut found) {
+    for kind in Kind::ALL {
         let path = path::<DashGuti>(&folder.0, kind, 4);
         let bytes = std::fs::read(&path).expect("a table");
-        let material = Material {
-            mover: 2,
-            opponent: 2,
-        };
-        for _ in 0..40 {
-            // A random quiet position whose value is forced, so that it has a distance too.
-            let entry = random.below(index.entries(material)) as u64;
-            with_changed_entry(&folder, kind, 4, material, entry);
-            let verified = verify::<DashGuti>(&folder.0, 1, &Unwatched).expect("verified");
-            let position = stored_position(&index, material, entry as usize);
-            let is_quiet = position.has_legal_move() && !position.must_capture();
-            std::fs::write(&path, &bytes).expect("written");
-            let tables = Tables::<DashGuti>::open(&folder.0).expect("tables");
-            let matters = is_quiet
-                && (kind == Kind::Values || tables.distance(&position) != Some(Distance::NEVER));
-            assert_eq!(verified.wrong > 0, matters, "{position:?} {kind:?}");
-            *found += usize::from(matters);
-        }
-    }
-    assert!(found.iter().all(|&found| found > 3), "{found:?}");
-}
-
-/// The position of an entry of the files.
-fn stored_position(
-    index: &Index<DashGuti>,
-    material: Material,
-    entry: usize,
-) -> WarPosition<DashGuti> {
-    let points = || (0..1_u32 << 21).map(PointSet);
-    let opponents: Vec<PointSet> = points()
-        .filter(|set| set.len() == material.opponent)
-        .collect();
-    for &opponent in &opponents {
-        for &mover in &opponents {
-            if mover.len() == material.mover && (mover & opponent).is_empty() {
-                // Only the representative itself, or a symmetric image would be found.
-                let position = WarPosition::new(mover, opponent, Side::First).expect("disjoint");
-                if index.entry(opponent, mover) == entry {
-                    return position;
-                }
+        let mut changed = 0;
+        while changed < 8 {
+            let position = random_position(&mut random, 2, 2);
+            let quiet = position.has_legal_move() && !position.must_capture();
+            let forced = tables.distance(&position) != Some(Distance::NEVER);
+            if !quiet || kind == Kind::Distances && !forced {
+                continue;
             }
+            changed += 1;
+            let entry = index.entry(position.opponent(), position.mover());
+            with_changed_entry(&folder, kind, 4, material, entry as u64);
+            let verified = verify::<DashGuti>(&folder.0, 1, &Unwatched).expect("verified");
+            assert!(verified.wrong > 0, "{position:?} {kind:?}");
+            std::fs::write(&path, &bytes).expect("written");
         }
     }
-    panic!("no position has entry {entry}");
+    let verified = verify::<DashGuti>(&folder.0, 1, &Unwatched).expect("verified");
+    assert_eq!(verified.wrong, 0);
 }
 
 /// Stops at a number of units.

@@ -13,8 +13,8 @@ use crate::games::showgit::rules::ShowgitRules;
 use crate::games::showgit::search::{Knowledge as ShowgitKnowledge, Search as ShowgitSearch};
 use crate::games::wargame::board::Board;
 use crate::games::wargame::dashguti::DashGuti;
-use crate::games::wargame::endgame::choice::{Choice, choices};
 use crate::games::wargame::endgame::embedded;
+use crate::games::wargame::endgame::play::{Advice, advise};
 use crate::games::wargame::endgame::tables::Tables;
 use crate::games::wargame::endgame::value::{Distance, Value};
 use crate::games::wargame::eval::{WarHorizon, score_of};
@@ -181,44 +181,37 @@ fn known_war_moves<B: Board>(
     tables: &Tables<B>,
     game: &Game<WarRules<B>>,
 ) -> Option<Vec<Known<WarMove>>> {
-    let left = |game: &Game<WarRules<B>>| {
-        usize::from(game.rules().count_after).saturating_sub(usize::from(game.past().mark().0))
-    };
-    let choices = choices(tables, game.position(), left(game))?;
-    let known = choices.into_iter().map(|choice| {
+    let known = advise(tables, game)?.into_iter().map(|advice| {
         let mut future = game.clone();
-        let mut line = vec![choice.m];
-        future.play(choice.m);
+        let mut line = vec![advice.valued.m];
+        future.play(advice.valued.m);
         while line.len() < SHOWN_PLIES && future.ending().is_none() {
-            let next = self::choices(tables, future.position(), left(&future));
-            let Some(next) = next.and_then(|choices| choices.first().copied()) else {
+            let Some(next) = advise(tables, &future).and_then(|all| all.first().copied()) else {
                 break;
             };
-            line.push(next.m);
-            future.play(next.m);
+            line.push(next.valued.m);
+            future.play(next.valued.m);
         }
         Known {
             line,
-            score: score_of(choice.value),
-            note: describe(choice),
+            score: score_of(advice.in_game),
+            note: describe(&advice),
         }
     });
     Some(known.collect())
 }
 
-fn describe(choice: Choice) -> String {
-    let value = match choice.value {
+fn describe(advice: &Advice) -> String {
+    let value = match advice.in_game {
         Value::Win => "win",
         Value::Draw => "draw",
         Value::Loss => "loss",
     };
-    if choice.distance == Distance::NEVER {
-        format!("tables: {value}, by the count")
-    } else {
-        format!(
-            "tables: {value}, the next capture or the end in {} plies",
-            choice.distance.0
-        )
+    match advice.valued.distance {
+        Some(Distance(plies)) if Distance(plies) != Distance::NEVER => {
+            format!("tables: {value}, the next capture or the end in {plies} plies")
+        }
+        _ => format!("tables: {value}, by the count"),
     }
 }
 

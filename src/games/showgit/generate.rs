@@ -9,6 +9,7 @@ use crate::base::side::Side;
 
 use super::attacks;
 use super::board::{Board, Promotion};
+use super::checks::CheckSquares;
 use super::moves::Move;
 use super::piece::{Kind, Motion};
 use super::square::{Square, Squares};
@@ -105,41 +106,10 @@ impl Board {
         F: FnMut(Move) -> ControlFlow<()>,
     {
         let us = self.side();
-        let Some(star) = self.star(!us) else {
-            return ControlFlow::Continue(());
-        };
-        let empty = Targets {
-            plain: Squares::ALL - self.occupied(),
-            promoting: Squares::EMPTY,
-        };
         let checks = self.check_squares();
-        let uncovering = self.uncovering(us);
-        let own = self.pieces(us) - uncovering;
-        for motion in [
-            Motion::Uniform,
-            Motion::Lima,
-            Motion::Yankee,
-            Motion::Alpha,
-            Motion::Mike,
-            Motion::Victor,
-            Motion::Tango,
-            Motion::NeoVictor,
-            Motion::NeoTango,
-        ] {
-            let movers = own & self.moving_like(motion);
-            if !movers.is_empty() {
-                let targets = empty & checks.of(motion);
-                self.visit_moves_of(movers, targets, &mut sink)?;
-            }
-        }
-        for square in uncovering {
-            let motion = Motion::OF_KIND[self.occupant(square).kind()];
-            let off_line = Squares::ALL - attacks::ray_through(star, square);
-            let targets = empty & (off_line | checks.of(motion));
-            self.visit_moves_of(Squares::of(square), targets, &mut sink)?;
-        }
+        self.visit_quiet_board_checks(&checks, self.uncovering(us), &mut sink)?;
         let hand = self.hand(us);
-        if hand.is_empty() {
+        if hand.is_empty() || self.star(!us).is_none() {
             return ControlFlow::Continue(());
         }
         let squares = self.drop_squares(self.drop_targets());
@@ -149,6 +119,53 @@ impl Board {
                     sink(Move::drop(kind, to))?;
                 }
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hands every legal move on the board that gives check, neither captures nor promotes, to `sink` until it
+    /// breaks, by what a node has computed once: its [`Board::check_squares`] and [`Board::uncovering`] pieces.
+    pub(super) fn visit_quiet_board_checks<F>(
+        &self,
+        checks: &CheckSquares,
+        uncovering: Squares,
+        sink: &mut F,
+    ) -> ControlFlow<()>
+    where
+        F: FnMut(Move) -> ControlFlow<()>,
+    {
+        let us = self.side();
+        let Some(star) = self.star(!us) else {
+            return ControlFlow::Continue(());
+        };
+        let empty = Targets {
+            plain: Squares::ALL - self.occupied(),
+            promoting: Squares::EMPTY,
+        };
+        let own = self.pieces(us) - uncovering;
+        // A short step that gives check ends beside the STAR.
+        let near = own & attacks::near_star(us, star);
+        for (motion, movers) in [
+            (Motion::Uniform, near),
+            (Motion::Alpha, near),
+            (Motion::Mike, near),
+            (Motion::Lima, own),
+            (Motion::Yankee, own),
+            (Motion::Victor, own),
+            (Motion::Tango, own),
+            (Motion::NeoVictor, own),
+            (Motion::NeoTango, own),
+        ] {
+            let movers = movers & self.moving_like(motion);
+            if !movers.is_empty() {
+                self.visit_moves_of(movers, empty & checks.of(motion), sink)?;
+            }
+        }
+        for square in uncovering {
+            let motion = Motion::OF_KIND[self.occupant(square).kind()];
+            let off_line = Squares::ALL - attacks::ray_through(star, square);
+            let targets = empty & (off_line | checks.of(motion));
+            self.visit_moves_of(Squares::of(square), targets, sink)?;
         }
         ControlFlow::Continue(())
     }

@@ -1,5 +1,6 @@
 //! BIG-BANG in one move.
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use crate::base::position::Position;
@@ -33,22 +34,20 @@ struct Attacker<'a> {
     star: Square,
     checks: CheckSquares,
     uncovering: Squares,
-    /// Where the opponent's STAR could step now, if it were its turn.
-    escapes: Squares,
+    /// Where the opponent's STAR could step now, if it were its turn; found when first asked for.
+    escapes: OnceCell<Squares>,
 }
 
 impl<'a> Attacker<'a> {
     fn new(board: &'a Board) -> Option<Attacker<'a>> {
         let us = board.side();
         let star = board.star(!us)?;
-        let attacked = board.attacks_near(star, us, board.occupied().without(star));
-        let steps = attacks::steps(!us, Kind::Star.index(), star);
         Some(Attacker {
             board,
             star,
             checks: board.check_squares(),
             uncovering: board.uncovering(us),
-            escapes: steps - board.pieces(!us) - attacked,
+            escapes: OnceCell::new(),
         })
     }
 
@@ -86,8 +85,21 @@ impl<'a> Attacker<'a> {
             .board
             .visit_captures_and_promotions(&mut try_move)
             .is_continue()
-            && self.board.visit_quiet_moves(&mut try_move).is_continue();
+            && self
+                .board
+                .visit_quiet_board_checks(&self.checks, self.uncovering, &mut try_move)
+                .is_continue();
         found
+    }
+
+    fn escapes(&self) -> Squares {
+        *self.escapes.get_or_init(|| {
+            let us = self.board.side();
+            let occupied = self.board.occupied().without(self.star);
+            let attacked = self.board.attacks_near(self.star, us, occupied);
+            let steps = attacks::steps(!us, Kind::Star.index(), self.star);
+            steps - self.board.pieces(!us) - attacked
+        })
     }
 
     /// Whether the legal, checking move `m` leaves no answer.
@@ -111,6 +123,6 @@ impl<'a> Attacker<'a> {
             }
         };
         let attacked = attacks::attacks(us, Kind::from_index(kind), m.to(), occupied);
-        !(self.escapes - attacked).is_empty()
+        !(self.escapes() - attacked).is_empty()
     }
 }

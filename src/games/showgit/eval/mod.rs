@@ -43,6 +43,11 @@ pub fn phase(board: &Board) -> i32 {
     (both[0] + both[1]).min(FULL_PHASE)
 }
 
+/// The values of all terms, in the order of their numbers.
+pub fn all_weights() -> &'static [Pair] {
+    &WEIGHTS
+}
+
 /// The value of a position for the side to move, in hundredths of a UNIFORM; `placement` must be the one of `board`.
 #[inline]
 pub fn evaluate(board: &Board, placement: Placement) -> Score {

@@ -2,6 +2,7 @@
 
 use super::super::board::Board;
 use super::super::moves::{Move, Origin};
+use super::super::piece::Motion;
 use super::super::square::Square;
 use super::stack::{Arrival, Stack};
 use crate::base::search::history::Gravity;
@@ -10,8 +11,8 @@ use crate::base::search::history::Gravity;
 const MOST: i32 = 8_192;
 type Reputation = Gravity<MOST>;
 
-/// The number of arrivals, with "no move".
-const ARRIVALS: usize = 32 * Square::COUNT + 1;
+/// The number of arrivals, with "no move": the five kinds that move as MIKE count as one.
+const ARRIVALS: usize = 2 * Motion::COUNT * Square::COUNT + 1;
 
 /// The plies back at which continuations are learned.
 pub(super) const CONTINUATIONS: [usize; 3] = [1, 2, 4];
@@ -152,7 +153,8 @@ pub(super) fn arrival(board: &Board, m: Move) -> Arrival {
         Origin::Hand(kind) => kind.index(),
         Origin::Board(from) => board.occupant(from).kind() + usize::from(m.promotion_step()),
     };
-    let piece = (kind & 15) | board.side().index() << 4;
+    let motion = Motion::OF_KIND[kind & 15] as usize;
+    let piece = motion + board.side().index() * Motion::COUNT;
     Arrival((piece * Square::COUNT + m.to().index() + 1) as u16)
 }
 

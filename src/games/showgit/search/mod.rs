@@ -72,6 +72,8 @@ pub struct Search {
     learned: Learned,
     stack: Stack,
     reductions: Reductions,
+    /// The depth of the iteration, in plies.
+    root_depth: i32,
 }
 
 impl Recursion for Search {
@@ -86,6 +88,7 @@ impl Recursion for Search {
             learned: Learned::new(),
             stack: Stack::new(),
             reductions: Reductions::new(params.reduction_base, params.reduction_divisor),
+            root_depth: 0,
         }
     }
 
@@ -116,6 +119,9 @@ impl Recursion for Search {
         window: Window,
         on_line: bool,
     ) -> Result<Score, Stopped> {
+        if on_line {
+            self.root_depth = depth + 1;
+        }
         let score = if on_line {
             self.follow::<OnLine>(worker, board, m, depth, 1, -window, false)
         } else {

@@ -10,6 +10,7 @@ use crate::base::position::Position;
 use crate::base::score::MAX_PLY;
 use crate::base::search::report::Bound;
 use crate::base::search::table::Entry;
+use crate::games::showgit::entering::Declaration;
 use crate::games::showgit::eval::evaluate;
 use crate::games::showgit::exchange::see_at_least;
 use crate::games::showgit::mate::mate_in_one;
@@ -53,6 +54,16 @@ impl Search {
         }
         if let Some(score) = worker.value_by_rules(board, ply) {
             return Ok(score);
+        }
+        if let Some(declaration) = worker.rules.entering_star.declaration(board) {
+            return Ok(match declaration {
+                Declaration::Win => Score::win_in(ply),
+                Declaration::Try(m) => {
+                    worker.variations.clear(ply + 1);
+                    worker.variations.update(ply, m);
+                    Score::win_in(ply + 1)
+                }
+            });
         }
         if ply >= MAX_PLY {
             return Ok(evaluate(board, self.stack.at(ply).placement));
@@ -265,6 +276,7 @@ impl Search {
                         continue;
                     }
                 } else if depth <= self.params.capture_loss_depth
+                    && (in_check || picker.hands_out_losing())
                     && !see_at_least(board, m, -self.params.capture_loss * depth)
                 {
                     continue;
@@ -290,7 +302,7 @@ impl Search {
                 {
                     extension = 1;
                 }
-                if ply as i32 > 2 * depth.max(0) + 60 {
+                if ply as i32 > 2 * self.root_depth {
                     extension = 0;
                 }
             }

@@ -64,6 +64,8 @@ pub(super) struct Picker {
     refutation: usize,
     /// Quiet moves are not wanted any more.
     pub(super) skip_quiets: bool,
+    /// Captures that lose are not wanted.
+    pub(super) skip_losing: bool,
 }
 
 /// Whether a move neither captures nor promotes.
@@ -126,6 +128,7 @@ impl Picker {
             refutations,
             refutation: 0,
             skip_quiets: false,
+            skip_losing: false,
         }
     }
 
@@ -158,7 +161,8 @@ impl Picker {
                     while let Some(Scored { score, m }) = self.best() {
                         let least = match self.wanted {
                             Wanted::Gaining(least) => least,
-                            _ => (-score / 32).min(0) - 20,
+                            Wanted::All => (-score / 32).min(0) - 20,
+                            _ => 0,
                         };
                         if see_at_least(board, m, least) {
                             return Some(m);
@@ -212,7 +216,7 @@ impl Picker {
                     self.stage = self.start_bad_captures();
                 }
                 Stage::BadCaptures => {
-                    if self.next < self.bad {
+                    if self.next < self.bad && !self.skip_losing {
                         self.next += 1;
                         return Some(self.moves[self.next - 1].m);
                     }
@@ -231,6 +235,12 @@ impl Picker {
                 Stage::Done => return None,
             }
         }
+    }
+
+    /// Whether the move handed out last is a capture that loses in exchanges, as far as that was tested:
+    /// not for the move of the table, nor in check.
+    pub(super) fn hands_out_losing(&self) -> bool {
+        self.stage == Stage::BadCaptures
     }
 
     fn start_bad_captures(&mut self) -> Stage {

@@ -74,6 +74,7 @@ impl Search {
         };
         let table_move = entry.and_then(|entry| Move::from_bits(entry.best));
         let mut picker = Picker::new(board, table_move, wanted, &self.learned, &self.stack, ply);
+        picker.skip_losing = switches.selective;
         let mut best_move = None;
         let mut quiet_evasions = 0;
         let base = best;
@@ -95,7 +96,7 @@ impl Search {
                         best = best.max(Score(hopeful));
                         continue;
                     }
-                    if !see_at_least(board, m, 0) {
+                    if is_quiet(board, m) && !see_at_least(board, m, 0) {
                         continue;
                     }
                 }

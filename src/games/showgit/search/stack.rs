@@ -4,7 +4,7 @@ use super::super::eval::Placement;
 use super::super::moves::Move;
 use crate::base::score::{MAX_PLY, Score};
 
-/// A piece of a kind that arrives on a square, as an index of the learned tables; 0 is no move.
+/// A piece that arrives on a square, as an index of the learned tables; 0 is no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Arrival(pub(super) u16);
 

@@ -5,10 +5,10 @@
 //! to a win, or at least to a draw; all that it cannot force belongs to the side with more. With
 //! equal numbers, all that neither side can force is drawn.
 
-pub mod choice;
 pub mod embedded;
 pub mod index;
 pub mod pack;
+pub mod play;
 pub mod solve;
 pub mod store;
 pub mod tables;

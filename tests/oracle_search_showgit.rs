@@ -173,7 +173,7 @@ fn lines_are_legal_and_wins_are_proved() {
             board.play(m);
         }
         match report.score.plies_to_end() {
-            Some(plies) if plies > 0 && plies <= 3 => {
+            Some(plies @ 1..=3) => {
                 assert!(
                     is_won(game.position(), plies),
                     "{plies}\n{:?}",
@@ -181,7 +181,7 @@ fn lines_are_legal_and_wins_are_proved() {
                 );
                 wins += 1;
             }
-            Some(plies) if plies <= 0 && plies >= -2 => {
+            Some(plies @ -2..=0) => {
                 assert!(
                     is_lost(game.position(), -plies),
                     "{plies}\n{:?}",

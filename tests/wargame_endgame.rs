@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bigbang::base::game::Game;
 use bigbang::base::key::SplitMix;
 use bigbang::base::notation::Notation;
+use bigbang::base::outcome::Outcome;
 use bigbang::base::position::Position;
 use bigbang::base::retro::file::{Part, Table, assemble};
 use bigbang::base::retro::progress::{Progress, Unwatched};
@@ -15,6 +17,7 @@ use bigbang::games::wargame::board::Board;
 use bigbang::games::wargame::dashguti::DashGuti;
 use bigbang::games::wargame::endgame::index::{Index, Material, slices};
 use bigbang::games::wargame::endgame::pack::Counts;
+use bigbang::games::wargame::endgame::play::advise;
 use bigbang::games::wargame::endgame::solve::{LayerReport, SolveError, SolveOptions, solve};
 use bigbang::games::wargame::endgame::store::{Kind, part_id, path, table_name};
 use bigbang::games::wargame::endgame::tables::Tables;
@@ -130,6 +133,8 @@ fn small_layers_of_dash_guti() {
         [(3, 0), (3, 3), (7, 0), (4, 28), (22, 4), (7, 56), (34, 5)]
     );
 
+    play_against_random(&tables);
+
     let verified = verify::<DashGuti>(&folder.0, 2, &Unwatched).expect("verified");
     assert_eq!(
         (verified.wrong, verified.largest_total),
@@ -181,6 +186,49 @@ fn random_position(random: &mut SplitMix, mover: usize, opponent: usize) -> WarP
             .collect()
     });
     WarPosition::new(sets[0], sets[1], Side::First).expect("disjoint sets")
+}
+
+/// The advised moves never give away what the position is worth, whatever the opponent does.
+fn play_against_random(tables: &Tables<DashGuti>) {
+    let mut random = SplitMix::new(12);
+    let mut won_more = 0;
+    for round in 0..200 {
+        let (mover, opponent) = (1 + random.below(4), 1 + random.below(4));
+        let start = random_position(&mut random, mover, opponent);
+        let engine = Side::ALL[round % 2];
+        let value = tables.value(&start).expect("a value");
+        let value = match engine {
+            Side::First => value,
+            Side::Second => value.reversed(),
+        };
+        let mut game = Game::from_position(WarRules::<DashGuti>::default(), start);
+        let outcome = loop {
+            if let Some(ending) = game.ending() {
+                break ending.outcome;
+            }
+            let m = if game.side_to_move() == engine {
+                advise(tables, &game).expect("advice")[0].valued.m
+            } else {
+                let moves = game.position().legal_moves();
+                moves[random.below(moves.len())]
+            };
+            game.play(m);
+        };
+        let result = match outcome {
+            Outcome::Win(side) if side == engine => Value::Win,
+            Outcome::Win(_) => Value::Loss,
+            Outcome::Draw => Value::Draw,
+        };
+        assert!(
+            result >= value,
+            "{value:?} became {result:?} from {start:?}"
+        );
+        won_more += usize::from(result > value);
+    }
+    assert!(
+        won_more > 20,
+        "only {won_more} games were better than their value"
+    );
 }
 
 /// Value and distance of a position follow from those of its moves.

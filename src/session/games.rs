@@ -138,12 +138,12 @@ macro_rules! wargame {
 
             fn advice(knowledge: &Self::Knowledge) -> Option<String> {
                 let tables = knowledge.horizon.tables();
-                (!tables.is_complete()).then(|| {
-                    format!(
-                        "perfect play up to {} pieces; for all of them run once: bigbang solve {}",
-                        tables.largest_total(),
-                        <$board as Board>::NAME
-                    )
+                let name = <$board as Board>::NAME;
+                (!tables.is_complete()).then(|| match tables.largest_total() {
+                    0 | 1 => format!("for perfect play run once: bigbang solve {name}"),
+                    pieces => format!(
+                        "perfect play up to {pieces} pieces; for all of them run once: bigbang solve {name}"
+                    ),
                 })
             }
         }

@@ -17,10 +17,9 @@ impl Gather {
         for mask in 0..1_usize << CHUNK {
             sizes[mask] = mask.count_ones() as u8;
             for set in 0..1_usize << CHUNK {
-                let mut place = 0;
-                for point in (0..CHUNK).filter(|point| mask >> point & 1 != 0) {
+                let points = (0..CHUNK).filter(|point| mask >> point & 1 != 0);
+                for (place, point) in points.enumerate() {
                     gathered[mask << CHUNK | set] |= ((set >> point & 1) << place) as u8;
-                    place += 1;
                 }
             }
         }
@@ -103,10 +102,9 @@ mod tests {
             let set = random.next_u64() as u32 & 0x1f_ffff;
             let mask = random.next_u64() as u32 & 0x1f_ffff;
             let mut expected = 0;
-            let mut place = 0;
-            for point in (0..21).filter(|point| mask >> point & 1 != 0) {
+            let points = (0..21).filter(|point| mask >> point & 1 != 0);
+            for (place, point) in points.enumerate() {
                 expected |= (set >> point & 1) << place;
-                place += 1;
             }
             assert_eq!(gather.gather(set, mask), expected);
         }

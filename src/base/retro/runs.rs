@@ -379,7 +379,7 @@ impl Column {
         let mut start = [0; 8];
         start[..6].copy_from_slice(&group[..6]);
         let mut start = u64::from_le_bytes(start);
-        if block % GROUP > 0 {
+        if !block.is_multiple_of(GROUP) {
             let at = 4 + 2 * (block % GROUP);
             start += u64::from(u16::from_le_bytes([group[at], group[at + 1]]));
         }

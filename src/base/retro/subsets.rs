@@ -121,7 +121,7 @@ pub fn subsets(points: usize, members: usize) -> impl Iterator<Item = u32> {
             // The next larger number with as many bits (Gosper, HAKMEM item 175).
             let lowest = set & set.wrapping_neg();
             let ripple = set + lowest;
-            set = ripple | ((set ^ ripple) >> 2) / lowest;
+            set = ripple | (((set ^ ripple) >> 2) / lowest);
         }
         current
     })

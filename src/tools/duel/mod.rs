@@ -2,7 +2,7 @@
 //!
 //! The manager trusts nobody: moves are judged by its own rules, times by its own monotonic
 //! clock, an engine that dies or hangs loses the game and is started anew. The way of a match:
-//! [`args`] and [`plan`] say what is to be played, [`schedule`] pairs openings and sides, the workers of [`mod@run`]
+//! [`args`] and [`plan`] say what is to be played, [`schedule`] pairs openings and sides, the workers of [`run()`]
 //! play games ([`referee`], [`player`], [`process`], [`client`]), every finished game ([`record`]) is kept
 //! ([`store`], [`text`]) and counted ([`standing`], [`statistics`]), and [`report`] tells the result.
 

@@ -76,21 +76,8 @@ impl Learned {
         }
     }
 
-    /// `best` refuted or was best; the others, tried before it, were not.
-    pub(super) fn reward_quiet(
-        &mut self,
-        board: &Board,
-        stack: &mut Stack,
-        ply: usize,
-        best: Move,
-        others: &[Move],
-        bonus: i32,
-        malus: i32,
-    ) {
-        self.learn_quiet(board, stack, ply, best, bonus);
-        for &m in others {
-            self.learn_quiet(board, stack, ply, m, -malus);
-        }
+    /// The quiet move `best` refuted the node at `ply`: it is tried early beside it and against the same move.
+    pub(super) fn remember_refutation(&mut self, stack: &mut Stack, ply: usize, best: Move) {
         let frame = stack.at(ply);
         if frame.killers[0] != Some(best) {
             frame.killers = [Some(best), frame.killers[0]];

@@ -448,7 +448,11 @@ impl Search {
         let malus = (self.params.malus_slope * depth).min(self.params.malus_most);
         if is_quiet(board, best) {
             self.learned
-                .reward_quiet(board, &mut self.stack, ply, best, quiets, bonus, malus);
+                .learn_quiet(board, &self.stack, ply, best, bonus);
+            for &m in quiets {
+                self.learned.learn_quiet(board, &self.stack, ply, m, -malus);
+            }
+            self.learned.remember_refutation(&mut self.stack, ply, best);
         } else {
             self.learned.learn_capture(board, best, bonus);
         }

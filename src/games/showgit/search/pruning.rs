@@ -130,7 +130,7 @@ impl Search {
             return Ok(None);
         }
         if table.is_some_and(|entry| {
-            entry.depth >= depth - saved + 1 && entry.score.from_table(ply) < raised
+            entry.depth > depth - saved && entry.score.from_table(ply) < raised
         }) {
             return Ok(None);
         }

@@ -104,5 +104,7 @@ fn a_whole_game() {
         game.play(m);
         texts.push(text);
     }
-    assert!(texts.len() > 20);
+    // The engine knows both sides' plans: it may agree with itself on an early repetition.
+    assert!(texts.len() == MOST_PLIES || game.ending().is_some());
+    assert!(texts.len() >= 12, "{texts:?}");
 }

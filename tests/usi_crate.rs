@@ -10,7 +10,7 @@ use bigbang::games::showgit::rules::ShowgitRules;
 use usi::{BestMoveParams, EngineCommand, GuiCommand, InfoParams, ThinkParams, UsiEngineHandler};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-const MOST_PLIES: usize = 120;
+const MOST_PLIES: usize = 80;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the listener hands on.
@@ -86,7 +86,7 @@ fn a_whole_game() {
         let think = ThinkParams::new()
             .btime(Duration::ZERO)
             .wtime(Duration::ZERO)
-            .byoyomi(Duration::from_millis(40));
+            .byoyomi(Duration::from_millis(150));
         engine.send_command(&GuiCommand::Go(think)).expect("go");
         let mut scored = false;
         let best = loop {

@@ -9,8 +9,8 @@ import cshogi
 from cshogi.usi import Engine
 from cshogi.usi.Engine import InfoListener
 
-BYOYOMI = 30
-MOST_PLIES = 320
+BYOYOMI = 100
+MOST_PLIES = 160
 
 
 def play(engines):

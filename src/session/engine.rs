@@ -20,7 +20,7 @@ use crate::base::search::report::{Answer, Bound, Report};
 use crate::base::search::table::{OutOfMemory, Table};
 
 /// How long after its deadline or a stop a search may take to answer before the engine answers for it.
-const GRACE: Duration = Duration::from_millis(8);
+const GRACE: Duration = Duration::from_millis(12);
 /// The same after a stop by the client, which does not cost time on a clock.
 const STOP_GRACE: Duration = Duration::from_millis(250);
 

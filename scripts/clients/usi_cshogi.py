@@ -9,8 +9,8 @@ import cshogi
 from cshogi.usi import Engine
 from cshogi.usi.Engine import InfoListener
 
-BYOYOMI = 100
-MOST_PLIES = 160
+BYOYOMI = 200
+MOST_PLIES = 100
 
 
 def play(engines):

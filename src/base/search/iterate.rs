@@ -283,13 +283,12 @@ impl<S: Recursion> Iteration<'_, S> {
                 note: None,
             };
         };
-        // A stopped iteration may have found a better move than the last finished one: then it is
-        // the last report, as far as its value is one.
+        // A stopped iteration may have found a better move than the last finished one: then the last
+        // report is about that move, be its value only a bound.
         if last
             .as_ref()
             .is_none_or(|report| report.line.first() != Some(&best.first))
             && best.score > -Score::INFINITE
-            && best.bound == Bound::Exact
         {
             last = Some(self.make_report(0));
         }

@@ -57,7 +57,7 @@ pub struct Answer<M> {
     pub best: Option<M>,
     /// The reply that is expected to it.
     pub ponder: Option<M>,
-    /// The last exact report of the best line, if an iteration was finished.
+    /// The last report about the best move: exact, unless the search was stopped while its value was only a bound.
     pub last: Option<Report<M>>,
     /// Something a person would like to know about the answer, one line.
     pub note: Option<String>,

@@ -15,6 +15,7 @@ use crate::games::showgit::letters::Letters;
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
 use crate::protocol::announce::option_line;
+use crate::protocol::info;
 use crate::protocol::thinking::{Throttle, info, write_line};
 use crate::session::engine::{Engine, Finished, Go, Mode};
 use crate::session::front_end::{Flow, FrontEnd, Output, PlayMove};
@@ -76,11 +77,14 @@ impl FrontEnd<Showgit> for UsiFrontEnd {
     ) -> Flow {
         let notation = engine.notation();
         let position = finished.game.position();
-        // The last line before the answer carries the score and the line that belong to it.
+        // The last line before the answer carries the score and the line that belong to it. cshogi fails on
+        // a bound that nothing but the line follows, so the last line has none.
         if let Some(last) = &finished.answer.last
-            && self.shown.as_ref() != Some(last)
+            && (self.shown.as_ref() != Some(last) || last.bound != Bound::Exact)
         {
-            out.line(&Reply::Info(info::<Showgit>(last, &notation, position)));
+            let mut line = info::<Showgit>(last, &notation, position);
+            line.bound = info::Bound::Exact;
+            out.line(&Reply::Info(line));
         }
         match self.purpose {
             Purpose::Mate => out.line(&Reply::Checkmate(mate(&finished, &notation))),

@@ -5,6 +5,7 @@
 //! engines, as the author of YaneuraOu describes them on his blog.
 
 mod coverage;
+mod fitted;
 mod pair;
 mod placement;
 mod pressure;

@@ -122,11 +122,3 @@ pub(super) const fn relation(side: Side, star: Square, square: Square) -> usize 
     let files = (square.file() as i32 - star.file() as i32).unsigned_abs() as usize;
     (ranks + 8) as usize * FILE_STEPS + files
 }
-
-/// The rank step of a relation (negative is in front) and its file step.
-pub(super) const fn steps_of_relation(relation: usize) -> (i32, i32) {
-    (
-        (relation / FILE_STEPS) as i32 - 8,
-        (relation % FILE_STEPS) as i32,
-    )
-}

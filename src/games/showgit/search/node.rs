@@ -302,7 +302,7 @@ impl Search {
                 {
                     extension = 1;
                 }
-                if ply as i32 > 2 * self.root_depth {
+                if ply as i32 > 3 * self.root_depth + 10 {
                     extension = 0;
                 }
             }

@@ -257,6 +257,20 @@ macro_rules! with_game {
     };
 }
 
+/// Runs `$body` with `$game_type` standing for the search of English draughts, or of international draughts for every
+/// other name.
+macro_rules! with_draughts {
+    ($name:expr, $game_type:ident => $body:expr) => {
+        if $name == GameName::English {
+            type $game_type = crate::session::games::English;
+            $body
+        } else {
+            type $game_type = crate::session::games::International;
+            $body
+        }
+    };
+}
+
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -500,59 +514,22 @@ fn serve(
         settings.variant = game;
         let line = first.take();
         let flow = match protocol {
-            ProtocolName::Usi => {
-                type G = crate::session::games::Showgit;
-                session::<G, _>(
-                    &mut usi::front_end::UsiFrontEnd::default(),
-                    &mut settings,
-                    line,
-                    input,
-                    out,
-                )?
-            }
+            ProtocolName::Usi => session::<crate::session::games::Showgit, _>(
+                &mut usi::front_end::UsiFrontEnd::default(),
+                &mut settings,
+                line,
+                input,
+                out,
+            )?,
             ProtocolName::Ugi => with_game!(game, G => {
                 session::<G, _>(&mut ugi::front_end::UgiFrontEnd::default(), &mut settings, line, input, out)?
             }),
-            ProtocolName::Hub if game == GameName::English => {
-                type G = crate::session::games::English;
-                session::<G, _>(
-                    &mut hub::front_end::HubFrontEnd::default(),
-                    &mut settings,
-                    line,
-                    input,
-                    out,
-                )?
-            }
-            ProtocolName::Hub => {
-                type G = crate::session::games::International;
-                session::<G, _>(
-                    &mut hub::front_end::HubFrontEnd::default(),
-                    &mut settings,
-                    line,
-                    input,
-                    out,
-                )?
-            }
-            ProtocolName::Dxp if game == GameName::English => {
-                type G = crate::session::games::English;
-                session::<G, _>(
-                    &mut dxp::front_end::DxpFrontEnd::default(),
-                    &mut settings,
-                    line,
-                    input,
-                    out,
-                )?
-            }
-            ProtocolName::Dxp => {
-                type G = crate::session::games::International;
-                session::<G, _>(
-                    &mut dxp::front_end::DxpFrontEnd::default(),
-                    &mut settings,
-                    line,
-                    input,
-                    out,
-                )?
-            }
+            ProtocolName::Hub => with_draughts!(game, G => {
+                session::<G, _>(&mut hub::front_end::HubFrontEnd::default(), &mut settings, line, input, out)?
+            }),
+            ProtocolName::Dxp => with_draughts!(game, G => {
+                session::<G, _>(&mut dxp::front_end::DxpFrontEnd::default(), &mut settings, line, input, out)?
+            }),
         };
         match flow {
             Flow::Switch { game: next, again } => {

@@ -24,6 +24,7 @@
 
 pub mod announce;
 pub mod dxp;
+pub mod history;
 pub mod hub;
 pub mod info;
 pub mod lex;

@@ -248,13 +248,6 @@ impl<G: Play> Engine<G> {
         self.running.as_ref().map(|running| &*running.game)
     }
 
-    /// Whether the running search ponders.
-    pub fn is_pondering(&self) -> bool {
-        self.running
-            .as_ref()
-            .is_some_and(|running| running.mode == Mode::Ponder)
-    }
-
     /// Starts a search from the current position. The answer of an earlier one must be out
     /// ([`Engine::finish`] gets it).
     pub fn go(&mut self, go: Go<PlayMove<G>>) {

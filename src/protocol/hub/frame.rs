@@ -6,7 +6,7 @@
 
 use crate::base::notation::Notation;
 use crate::base::position::Position as _;
-use crate::games::draughts::{Colour, DraughtsNotation, DraughtsRules, Position, Variant};
+use crate::games::draughts::{Colour, DraughtsNotation, Position, Variant};
 
 /// How the boards of a client are to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -70,9 +70,7 @@ impl Frame {
         if V::FIRST == Colour::White || self.setting == Orientation::Real {
             return (board, false);
         }
-        let Some(turned) = turned_round(&board) else {
-            return (board, false);
-        };
+        let turned = board.turned_round();
         if self.setting == Orientation::Turned {
             return (turned, true);
         }
@@ -102,25 +100,4 @@ impl Frame {
             _ => (board, false),
         }
     }
-}
-
-/// The board turned by 180 degrees with the colours and the side to move swapped.
-fn turned_round<V: Variant>(board: &Position<V>) -> Option<Position<V>> {
-    let text = DraughtsNotation::<V>::HUB.write_position(board);
-    let swap = |letter: char| match letter {
-        'w' => 'b',
-        'b' => 'w',
-        'W' => 'B',
-        'B' => 'W',
-        other => other,
-    };
-    let mut letters = text.chars();
-    let side = letters.next().map(swap)?;
-    let turned: String = std::iter::once(side)
-        .chain(letters.rev().map(swap))
-        .collect();
-    DraughtsNotation::<V>::HUB
-        .parse_position(&DraughtsRules::default(), &turned)
-        .ok()
-        .map(|parsed| parsed.position)
 }

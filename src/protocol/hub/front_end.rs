@@ -11,6 +11,7 @@ use crate::base::search::clock::Clock;
 use crate::base::search::limits::Limits;
 use crate::base::search::report::{Bound, Report};
 use crate::games::draughts::{DraughtsNotation, DraughtsRules, Move, Variant};
+use crate::protocol::history::play_moves;
 use crate::protocol::info::InfoScore;
 use crate::protocol::thinking::{Throttle, write_line};
 use crate::session::engine::{Engine, Finished, Go, Mode};
@@ -253,14 +254,8 @@ impl HubFrontEnd {
             Ok(game) => game,
             Err(error) => return complain(out, format!("pos: {error}")),
         };
-        for (index, text) in command.moves.iter().enumerate() {
-            match notation.parse_move(game.position(), text) {
-                Ok(m) => game.play(m),
-                Err(error) => {
-                    complain(out, format!("pos: move {} '{text}': {error}", index + 1));
-                    break;
-                }
-            }
+        if let Err(error) = play_moves(&mut game, &notation, &command.moves) {
+            complain(out, format!("pos: {error}"));
         }
         engine.set_game(game);
     }

@@ -11,6 +11,7 @@ use crate::base::search::limits::Limits;
 use crate::base::search::report::Report;
 use crate::base::side::Side;
 use crate::protocol::announce::option_line;
+use crate::protocol::history::play_moves;
 use crate::protocol::thinking::{Throttle, info, write_line};
 use crate::session::engine::{Engine, Finished, Go, Mode};
 use crate::session::front_end::{Flow, FrontEnd, Output, PlayMove};
@@ -191,17 +192,8 @@ fn set_position<G: Play>(command: &PositionCommand, engine: &mut Engine<G>, out:
             Err(error) => return tell(out, format!("position: {error}")),
         },
     };
-    for (index, text) in command.moves.iter().enumerate() {
-        match notation.parse_move(game.position(), text) {
-            Ok(m) => game.play(m),
-            Err(error) => {
-                tell(
-                    out,
-                    format!("position: move {} '{text}': {error}", index + 1),
-                );
-                break;
-            }
-        }
+    if let Err(error) = play_moves(&mut game, &notation, &command.moves) {
+        tell(out, format!("position: {error}"));
     }
     engine.set_game(game);
 }

@@ -15,6 +15,7 @@ use crate::games::showgit::letters::Letters;
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
 use crate::protocol::announce::option_line;
+use crate::protocol::history::play_moves;
 use crate::protocol::info;
 use crate::protocol::thinking::{Throttle, info, write_line};
 use crate::session::engine::{Engine, Finished, Go, Mode};
@@ -237,18 +238,8 @@ fn set_position(command: &PositionCommand, engine: &mut Engine<Showgit>, out: &m
             }
         }
     };
-    let notation = engine.notation();
-    for (index, text) in command.moves.iter().enumerate() {
-        match notation.parse_move(game.position(), text) {
-            Ok(m) => game.play(m),
-            Err(error) => {
-                tell(
-                    out,
-                    format!("position: move {} '{text}': {error}", index + 1),
-                );
-                break;
-            }
-        }
+    if let Err(error) = play_moves(&mut game, &engine.notation(), &command.moves) {
+        tell(out, format!("position: {error}"));
     }
     engine.set_game(game);
 }

@@ -145,6 +145,8 @@ enum Command {
         /// The position in the game's notation, quoted, or `startpos`
         position: String,
     },
+    /// Play against the engine in this terminal
+    Play(Box<tools::play::PlayArgs>),
     /// Search fixed positions: the node signature of the search and its speed
     Bench {
         /// The game; all of them if there is none
@@ -165,16 +167,21 @@ struct OptionArgs {
 
 impl OptionArgs {
     fn settings(&self) -> Result<Settings> {
-        let mut settings = Settings::default();
-        for text in &self.options {
-            let (name, value) = text
-                .split_once('=')
-                .with_context(|| format!("option '{text}': expected NAME=VALUE"))?;
-            let (option, value) = options::parse(name.trim(), value.trim())?;
-            (option.set)(&mut settings, value);
-        }
-        Ok(settings)
+        settings_of(&self.options)
     }
+}
+
+/// The default settings with these options, each written `NAME=VALUE`.
+fn settings_of(options: &[String]) -> Result<Settings> {
+    let mut settings = Settings::default();
+    for text in options {
+        let (name, value) = text
+            .split_once('=')
+            .with_context(|| format!("option '{text}': expected NAME=VALUE"))?;
+        let (option, value) = options::parse(name.trim(), value.trim())?;
+        (option.set)(&mut settings, value);
+    }
+    Ok(settings)
 }
 
 /// The games that can be solved.
@@ -393,6 +400,13 @@ fn run(command: Option<Command>) -> Result<()> {
         }) => {
             let folder = table_folder(tables)?;
             with_board!(game, B => tools::probe::run::<B>(&folder, &position, &mut stdout.lock()))
+        }
+        Some(Command::Play(args)) => {
+            let settings = settings_of(&args.options)?;
+            match tools::play::choose_game(&args)? {
+                Some(game) => with_game!(game, G => tools::play::run::<G>(&args, settings)),
+                None => Ok(()),
+            }
         }
         Some(Command::Bench { game, depth }) => {
             bench(game.map(|game| game.0), depth, &mut stdout.lock())

@@ -116,7 +116,8 @@ pub struct MatchArgs {
     pub json: bool,
 }
 
-fn parse_game(text: &str) -> Result<GameName, String> {
+/// Reads the name of a game.
+pub fn parse_game(text: &str) -> Result<GameName, String> {
     GameName::parse(text).ok_or_else(|| {
         let names: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
         format!("expected one of {}", names.join(", "))

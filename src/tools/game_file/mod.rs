@@ -1,0 +1,3 @@
+//! Games in files.
+
+pub mod list;

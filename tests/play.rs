@@ -1,0 +1,256 @@
+//! A person at the board: the real binary, with typed lines on its standard input.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn play(arguments: &[&str], typed: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
+        .arg("play")
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    // A process that has ended reads no more.
+    let _ = input.write_all(typed.as_bytes());
+    drop(input);
+    child.wait_with_output().expect("the binary ends")
+}
+
+/// What is written when `typed` is typed.
+fn written(arguments: &[&str], typed: &str) -> String {
+    let output = play(arguments, typed);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+const GAMES: [&str; 5] = [
+    "showgit",
+    "english",
+    "international",
+    "dashguti",
+    "laukatakati",
+];
+
+#[test]
+fn games_of_the_weakest_level_end_by_the_rules() {
+    for game in GAMES {
+        for seed in ["1", "2"] {
+            let text = written(
+                &[game, "--side", "none", "--level", "1", "--seed", seed],
+                "",
+            );
+            let last = text.lines().last().unwrap_or_default();
+            assert!(
+                last.contains(" wins: ") || last.starts_with("A draw: "),
+                "{game}: {last}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let game = || {
+        let arguments = ["dashguti", "--side", "none", "--level", "1", "--seed", "5"];
+        written(&arguments, "")
+    };
+    assert_eq!(game(), game());
+}
+
+#[test]
+fn dash_guti_is_drawn_by_its_lines() {
+    let text = written(&["dashguti", "--side", "both"], "");
+    let board = "
+  a7●─────────b7●─────────c7●
+      ╲         │         ╱
+      a6●─────b6●─────c6●
+          ╲     │     ╱
+          a5●─b5●─c5●
+              ╲ │ ╱
+  a4●─────────b4·─────────c4○
+              ╱ │ ╲
+          a3○─b3○─c3○
+          ╱     │     ╲
+      a2○─────b2○─────c2○
+      ╱         │         ╲
+  a1○─────────b1○─────────c1○
+";
+    assert!(text.contains(board), "{text}");
+    let text = written(&["laukatakati", "--side", "both", "--ascii"], "flip\n");
+    assert!(text.contains("\n  c1w---------b1w---------a1w\n"), "{text}");
+    assert!(text.contains("\n              b4.\n"), "{text}");
+}
+
+#[test]
+fn moves_are_typed_or_picked_by_number() {
+    let text = written(
+        &["dashguti", "--side", "both"],
+        "moves\n2\nposition\nB5-B3\nposition\n",
+    );
+    assert!(text.contains("1 a3b4    2 b3b4"), "{text}");
+    assert!(text.contains("\nbbb/bbb/bbb/bww/w1w/www/www b\n"), "{text}");
+    assert!(text.contains("\nbbb/bbb/b1b/b1w/wbw/www/www w\n"), "{text}");
+    let text = written(
+        &["english", "--side", "both"],
+        "11 15\n22-18\n15x22\nposition\n",
+    );
+    assert!(text.contains("\nW:W21,23-32:B1-10,12,22\n"), "{text}");
+    let text = written(
+        &["showgit", "--side", "both"],
+        "7g7f\n3c3d\n8h2b+\nposition\nboard\n",
+    );
+    assert!(text.contains("lyamsmayl/1t5+V1/"), "{text}");
+    assert!(text.contains("Star has in hand: V\n"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_played_is_said_and_changes_nothing() {
+    let typed =
+        "b3b5\na3a4\n9\njump\nback\nback 0\nposition\nload /nowhere/x\nsetup www\nlevel 11\n";
+    let text = written(&["dashguti", "--side", "both"], typed);
+    for line in [
+        "b5 is occupied",
+        "no line leads from a3 to a4 in one step or leap",
+        "the moves are numbered from 1 to 4; `moves` lists them",
+        "unknown command 'jump'; `help` lists them",
+        "there is no move to take back",
+        "back: expected a number of moves, found '0'",
+        "bbb/bbb/bbb/b1w/www/www/www w",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    for (game, typed) in [
+        ("showgit", "7g7e"),
+        ("english", "11-17"),
+        ("international", "32-32"),
+    ] {
+        let text = written(&[game, "--side", "both"], &format!("{typed}\nback\n"));
+        assert!(text.contains("there is no move to take back"), "{text}");
+    }
+}
+
+#[test]
+fn a_move_is_taken_back_with_its_answer() {
+    let text = written(&["dashguti", "--seed", "1"], "b3b4\nback\nposition\n");
+    let last = text.lines().last();
+    assert_eq!(last, Some("bbb/bbb/bbb/b1w/www/www/www w"), "{text}");
+    // The engine begins: after its move there is nothing of the person's to take back, so it moves again.
+    let text = written(&["dashguti", "--side", "black", "--seed", "1"], "back\n");
+    assert_eq!(text.matches("White (engine) plays").count(), 2, "{text}");
+}
+
+#[test]
+fn sides_are_changed_and_games_end_by_hand() {
+    let text = written(&["english", "--seed", "1"], "swap\nresign\n11-15\n");
+    assert!(text.contains("You play White"), "{text}");
+    assert!(text.contains("Black (engine) plays"), "{text}");
+    assert!(
+        text.contains("Black wins: the other side gave up."),
+        "{text}"
+    );
+    assert!(text.contains("The game is over."), "{text}");
+    let text = written(&["english", "--side", "both"], "draw\nnew\n11-15\n");
+    assert!(text.contains("A draw by agreement."), "{text}");
+    assert_eq!(text.matches("15 ●*").count(), 1, "{text}");
+}
+
+#[test]
+fn big_bang_is_called_by_its_name() {
+    let position = "4s4/9/4U4/9/9/9/9/9/4S4 b M 1";
+    let text = written(
+        &["showgit", "--position", position, "--side", "both"],
+        "M*5b\n",
+    );
+    assert!(text.ends_with("Star wins: BIG-BANG.\n"), "{text}");
+    // The same in the letters of shogi.
+    let position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+    let text = written(
+        &["showgit", "--position", position, "--side", "both"],
+        "G*5b\n",
+    );
+    assert!(text.ends_with("Star wins: BIG-BANG.\n"), "{text}");
+}
+
+#[test]
+fn a_hint_finds_the_win() {
+    let position = "4s4/9/4U4/9/9/9/9/9/4S4 b M 1";
+    let text = written(&["showgit", "--position", position], "hint\n");
+    assert!(text.contains("win in 1  M*5b"), "{text}");
+}
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (game, moves, position) in [
+        (
+            "showgit",
+            "7g7f\n3c3d\n",
+            "/UU1UUUUUU/1V5T1/LYAMSMAYL b - 3",
+        ),
+        (
+            "international",
+            "32-28\n19-23\n",
+            "W:W28,31,33-50:B1-18,20,23",
+        ),
+        ("dashguti", "b3b4\nb5b3\n", "bbb/bbb/b1b/b1w/wbw/www/www w"),
+    ] {
+        let file = folder.path().join(format!("{game}.txt"));
+        let name = file.to_str().expect("a name");
+        let text = written(&[game, "--side", "both"], &format!("{moves}save {name}\n"));
+        assert!(text.contains("2 moves saved in"), "{text}");
+        let text = written(&[game, "--side", "both", "--load", name], "position\n");
+        assert!(
+            text.contains(position.split(" b - 3").next().unwrap_or(position)),
+            "{text}"
+        );
+        let text = written(
+            &[game, "--side", "both"],
+            &format!("load {name}\nback\nback\nback\n"),
+        );
+        assert!(text.contains("there is no move to take back"), "{text}");
+    }
+    let output = play(&["dashguti", "--load", "/nowhere/game"], "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_clock_runs_out() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
+        .args(["play", "dashguti", "--clock", "50ms"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    let _ = input.write_all(b"b3b4\n");
+    drop(input);
+    let output = child.wait_with_output().expect("the binary ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        text.contains("Black wins: the other side's time is up."),
+        "{text}"
+    );
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    for game in GAMES {
+        let plain = written(&[game, "--side", "both"], "");
+        assert!(!plain.contains('\u{1b}'), "{plain}");
+        let coloured = written(&[game, "--side", "both", "--colour", "always"], "");
+        assert!(coloured.contains("\u{1b}[48;5;"), "{coloured}");
+        let ascii = written(&[game, "--side", "both", "--ascii"], "moves\nrules\nhelp\n");
+        assert!(ascii.is_ascii(), "{ascii}");
+    }
+    let kanji = written(&["showgit", "--side", "both", "--pieces", "kanji"], "");
+    assert!(
+        kanji.contains("│v香 v桂 v銀 v金 v王 v金 v銀 v桂 v香 │ a"),
+        "{kanji}"
+    );
+}

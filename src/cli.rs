@@ -19,6 +19,8 @@ use crate::session::pump::{Input, pump};
 use crate::session::settings::{GameName, Settings, default_table_folder};
 use crate::tools;
 
+/// A part of the work could not be done.
+const EXIT_PARTLY: u8 = 1;
 /// A bad move, position or argument of a command.
 const EXIT_BAD_INPUT: u8 = 2;
 
@@ -145,6 +147,8 @@ enum Command {
         /// The position in the game's notation, quoted, or `startpos`
         position: String,
     },
+    /// Analyse games of files: values, best lines, mistakes, annotated games, curves
+    Analyse(Box<tools::analyse::AnalyseArgs>),
     /// Play against the engine in this terminal
     Play(Box<tools::play::PlayArgs>),
     /// Search fixed positions: the node signature of the search and its speed
@@ -286,6 +290,10 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of our output has gone: nothing to complain about.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<tools::analyse::SomeGamesBad>() => {
+            eprintln!("bigbang: {error}");
+            ExitCode::from(EXIT_PARTLY)
+        }
         Err(error) => {
             eprintln!("bigbang: {error:#}");
             ExitCode::from(EXIT_BAD_INPUT)
@@ -401,6 +409,16 @@ fn run(command: Option<Command>) -> Result<()> {
             let folder = table_folder(tables)?;
             with_board!(game, B => tools::probe::run::<B>(&folder, &position, &mut stdout.lock()))
         }
+        Some(Command::Analyse(args)) => {
+            let (game, files) = tools::analyse::read(&args)?;
+            // Each position begins with an empty table, and several are looked at together.
+            let mut settings = settings_of(&args.options)?;
+            if !args.options.iter().any(|option| is_hash(option)) {
+                settings.hash = ANALYSIS_HASH;
+            }
+            let out = &mut stdout.lock();
+            with_game!(game, G => tools::analyse::run::<G>(&args, files, settings, out))
+        }
         Some(Command::Play(args)) => {
             let settings = settings_of(&args.options)?;
             match tools::play::choose_game(&args)? {
@@ -412,6 +430,15 @@ fn run(command: Option<Command>) -> Result<()> {
             bench(game.map(|game| game.0), depth, &mut stdout.lock())
         }
     }
+}
+
+/// Size of the table of each engine of an analysis in MiB.
+const ANALYSIS_HASH: usize = 64;
+
+/// Whether an option `NAME=VALUE` sets the size of the table.
+fn is_hash(option: &str) -> bool {
+    let name = option.split('=').next().unwrap_or_default();
+    options::find(name.trim()).is_some_and(|option| matches!(option.name, "Hash" | "USI_Hash"))
 }
 
 fn all_cores() -> usize {

@@ -1,5 +1,6 @@
 //! The commands beside the daemon.
 
+pub mod analyse;
 pub mod bench;
 pub mod bench_positions;
 pub mod duel;

@@ -2,11 +2,9 @@
 //!
 //! It is what USI and UGI send after `position`, so that logs, SFEN lists and FEN lists are read as they are.
 
-use std::fmt::Write;
-
 use anyhow::{Context, Result, anyhow};
 
-use crate::base::game::Game;
+use crate::base::game::{Game, MoveOf};
 use crate::base::notation::Notation;
 use crate::base::position::Position;
 use crate::base::rules::Rules;
@@ -75,20 +73,34 @@ where
     R: Rules,
     N: Notation<Rules = R>,
 {
-    let mut position = game.start().clone();
-    let mut text = if position.key() == game.rules().start().key() {
+    let mut text = if game.start().key() == game.rules().start().key() {
         String::from("startpos")
     } else {
-        notation.write_position(&position)
+        notation.write_position(game.start())
     };
     if !game.moves().is_empty() {
         text.push_str(" moves");
     }
-    for &m in game.moves() {
-        let _ = write!(text, " {}", notation.write_move(&position, m));
-        position.play(m);
+    if !game.moves().is_empty() {
+        text.push(' ');
+        text.push_str(&write_moves(notation, game.start(), game.moves()));
     }
     text
+}
+
+/// Writes moves that follow each other from `position` on, with blanks between.
+pub fn write_moves<R, N>(notation: &N, position: &R::Position, moves: &[MoveOf<R>]) -> String
+where
+    R: Rules,
+    N: Notation<Rules = R>,
+{
+    let mut position = position.clone();
+    let mut words = Vec::with_capacity(moves.len());
+    for &m in moves {
+        words.push(notation.write_move(&position, m));
+        position.play(m);
+    }
+    words.join(" ")
 }
 
 #[cfg(test)]

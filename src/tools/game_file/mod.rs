@@ -1,3 +1,169 @@
-//! Games in files.
+//! Games in files: read from any format of their game, written back with what was found out about them.
+//!
+//! [`Archive`] is the seam: a game that implements it can be analysed, loaded and saved. Showgit has KIF, KI2 and CSA,
+//! draughts PDN, and every game [`list`], one game a line.
 
+mod draughts;
 pub mod list;
+mod showgit;
+mod wargame;
+
+use std::borrow::Cow;
+
+use anyhow::Result;
+use clap::ValueEnum;
+
+use crate::base::game::{Game, MoveOf};
+use crate::base::rules::Rules;
+use crate::tools::duel::contest::Contest;
+
+/// The formats in which whole games are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FileFormat {
+    /// KIF, for Showgit.
+    Kif,
+    /// CSA, for Showgit.
+    Csa,
+    /// PDN, for draughts.
+    Pdn,
+    /// One game a line, with remarks behind `#`.
+    List,
+}
+
+impl FileFormat {
+    /// The format that a file name asks for; a list for every ending that is not known.
+    pub fn of_extension(extension: &str) -> FileFormat {
+        match extension.to_ascii_lowercase().as_str() {
+            "kif" | "kifu" => FileFormat::Kif,
+            "csa" => FileFormat::Csa,
+            "pdn" => FileFormat::Pdn,
+            _ => FileFormat::List,
+        }
+    }
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Mark {
+    /// `?!`
+    Inaccuracy,
+    /// `?`
+    Mistake,
+    /// `??`
+    Blunder,
+}
+
+impl Mark {
+    /// The sign behind a move.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "?!",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
+}
+
+/// What is to be written about a move of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Note<M> {
+    /// The move, counted from 0.
+    pub ply: usize,
+    /// A remark behind it.
+    pub text: String,
+    /// Its mark.
+    pub mark: Option<Mark>,
+    /// What should have been played instead, if that is worth showing.
+    pub better: Vec<M>,
+}
+
+/// A game as a file holds it.
+#[derive(Clone, Debug)]
+pub struct Written<R: Archive> {
+    /// The players, the first side first; empty where the file does not say.
+    pub players: [String; 2],
+    /// The game.
+    pub game: Game<R>,
+    /// Everything else that its file says.
+    pub sheet: R::Sheet,
+}
+
+/// One game of a file.
+#[derive(Clone, Debug)]
+pub struct Entry<R: Archive> {
+    /// The line of the file with which it begins, or where it is faulty; from 1.
+    pub line: usize,
+    /// The game, or why it cannot be read.
+    pub game: Result<Written<R>, String>,
+}
+
+/// A game of which there are files.
+pub trait Archive: Contest {
+    /// What a file says of a game besides its moves.
+    type Sheet: Clone + Send + Sync + std::fmt::Debug + 'static;
+
+    /// The text in the bytes of a file.
+    fn decode(bytes: &[u8]) -> Cow<'_, str>;
+
+    /// The games of a text. A bad game does not hide the ones after it.
+    fn read(rules: &Self, text: &str) -> Vec<Entry<Self>>;
+
+    /// A game of which only the moves are known.
+    fn sheet_of(game: Game<Self>) -> Written<Self>;
+
+    /// The game in this format, with `notes` in the order of the moves.
+    ///
+    /// # Errors
+    /// When the game has no such format.
+    fn write(
+        written: &Written<Self>,
+        notes: &[Note<MoveOf<Self>>],
+        format: FileFormat,
+    ) -> Result<String>;
+}
+
+/// Reads lists: the part that all games share.
+fn read_lists<R: Archive>(
+    rules: &R,
+    text: &str,
+    parse: impl Fn(&R, &str) -> Result<Game<R>>,
+) -> Vec<Entry<R>> {
+    (1..)
+        .zip(text.lines())
+        .filter_map(|(line, text)| {
+            let text = text.split('#').next().unwrap_or_default().trim();
+            (!text.is_empty()).then(|| Entry {
+                line,
+                game: parse(rules, text)
+                    .map(R::sheet_of)
+                    .map_err(|error| format!("{error:#}")),
+            })
+        })
+        .collect()
+}
+
+/// The game as a list, its notes as remarks on lines of their own.
+fn write_list<R: Rules + Archive>(written: &Written<R>, notes: &[Note<MoveOf<R>>]) -> String {
+    let notation = R::recorded();
+    let mut text = list::write(&notation, &written.game);
+    text.push('\n');
+    for note in notes {
+        let mut before =
+            Game::from_position(written.game.rules().clone(), written.game.start().clone());
+        for &m in written.game.moves().iter().take(note.ply) {
+            before.play(m);
+        }
+        let played = written.game.moves().get(note.ply);
+        let played = played.map_or_else(String::new, |&m| {
+            list::write_moves(&notation, before.position(), &[m])
+        });
+        let sign = note.mark.map_or("", Mark::sign);
+        text.push_str(&format!("# {}. {played}{sign} {}", note.ply + 1, note.text));
+        if !note.better.is_empty() {
+            let better = list::write_moves(&notation, before.position(), &note.better);
+            text.push_str(&format!(" better: {better}"));
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -124,6 +124,18 @@ impl AnalyseArgs {
         }
     }
 
+    /// The least search of one position.
+    pub fn first_iteration<M>(&self) -> Go<M> {
+        Go {
+            limits: Limits {
+                depth: Some(1),
+                ..Limits::default()
+            },
+            clock: None,
+            mode: Mode::Ordinary,
+        }
+    }
+
     /// Everything that the findings depend on besides the positions, in words.
     pub fn conditions(&self) -> String {
         let mut words = Vec::new();

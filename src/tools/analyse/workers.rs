@@ -81,7 +81,11 @@ where
     }
     engine.forget();
     engine.set_game(game.clone());
-    let thought = think(engine, args.go(), &NEVER);
+    let mut thought = think(engine, args.go(), &NEVER);
+    if thought.lines.is_empty() {
+        // The time was over before the first iteration.
+        thought = think(engine, args.first_iteration(), &NEVER);
+    }
     if thought.lines.is_empty()
         && let Some(finding) = ended()
     {

@@ -145,9 +145,12 @@ const COMMANDS: &[Entry] = &[
         "show the position as text, to be kept or changed",
         |_| Ok(Command::Position),
     ),
-    entry("save", "FILE", "write the game into a file", |text| {
-        required(text, "a file").map(|text| Command::Save(text.into()))
-    }),
+    entry(
+        "save",
+        "FILE",
+        "write the game: .kif .csa .pdn, else a list",
+        |text| required(text, "a file").map(|text| Command::Save(text.into())),
+    ),
     entry("load", "FILE", "go on with a game from a file", |text| {
         required(text, "a file").map(|text| Command::Load(text.into()))
     }),

@@ -22,6 +22,7 @@ use sitting::Sitting;
 
 use crate::session::play::Play;
 use crate::session::settings::{GameName, Settings};
+use crate::tools::game_file::Archive;
 
 /// Which game is meant: the one of the command line, or the one that the person chooses.
 ///
@@ -76,7 +77,7 @@ const fn in_a_line(game: GameName) -> &'static str {
 /// When an argument is wrong, the engine cannot start, or the output is closed.
 pub fn run<G: Play>(args: &PlayArgs, settings: Settings) -> Result<()>
 where
-    G::Rules: Pictured,
+    G::Rules: Pictured + Archive,
 {
     let console = Console::new(args.colour)?;
     Sitting::<G>::new(args, settings, console)?.play()

@@ -27,7 +27,7 @@ use crate::session::front_end::PlayMove;
 use crate::session::play::Play;
 use crate::session::settings::Settings;
 use crate::tools::expectation::{expectation, unit};
-use crate::tools::game_file::list;
+use crate::tools::game_file::{Archive, FileFormat};
 use crate::tools::thinking::{Thought, think};
 
 /// Who plays a side.
@@ -40,8 +40,8 @@ enum Player {
 /// Ctrl-C while the engine thinks: it is to move at once.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// How long the engine thinks about a hint or an offer.
-const HINT_TIME: Duration = Duration::from_secs(1);
+/// Nodes that a hint or the answer to an offer is worth.
+const HINT_NODES: u64 = 200_000;
 /// Best lines of a hint.
 const HINT_LINES: usize = 3;
 /// Moves of a line that are shown.
@@ -75,7 +75,7 @@ pub struct Sitting<G: Play> {
 
 impl<G: Play> Sitting<G>
 where
-    G::Rules: Pictured,
+    G::Rules: Pictured + Archive,
 {
     /// Sits down as the command line says.
     ///
@@ -248,6 +248,7 @@ where
         match command {
             Command::Nothing => {}
             Command::Move(text) => {
+                self.must_go_on()?;
                 let m = self.read_move(&text)?;
                 return self.person_moves(m, started);
             }
@@ -425,26 +426,27 @@ where
     /// The first game of a file.
     fn read_file(&self, path: &Path) -> Result<Game<G::Rules>> {
         let place = || path.display().to_string();
-        let text = std::fs::read_to_string(path).with_context(place)?;
-        let line = text
-            .lines()
-            .map(str::trim)
-            .find(|line| !line.is_empty() && !line.starts_with('#'))
-            .context("no game in the file")
+        // Not as an error of the terminal, which would end the sitting.
+        let bytes = std::fs::read(path)
+            .map_err(|error| anyhow!("{error}"))
             .with_context(place)?;
-        let rules = self.engine.rules();
-        let [used, other] = self.notations();
-        list::parse(&rules, &used, line)
-            .or_else(|error| list::parse(&rules, &other, line).map_err(|_| error))
-            .with_context(place)
+        let games = G::Rules::read(&self.engine.rules(), &G::Rules::decode(&bytes));
+        let first = games.into_iter().next();
+        let entry = first.context("no game in the file").with_context(place)?;
+        match entry.game {
+            Ok(written) => Ok(written.game),
+            Err(reason) => bail!("{}:{}: {reason}", path.display(), entry.line),
+        }
     }
 
+    /// Writes the game in the format that the name of the file asks for.
     fn save(&mut self, path: &Path) -> Result<()> {
-        let text = list::write(&self.engine.notation(), self.engine.game());
-        let head = format!("# bigbang play {}\n", G::GAME.as_str());
-        std::fs::write(path, format!("{head}{text}\n"))
-            .with_context(|| path.display().to_string())?;
-        let moves = self.engine.game().moves().len();
+        let game = self.engine.game().clone();
+        let moves = game.moves().len();
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let format = FileFormat::of_extension(&extension);
+        let text = G::Rules::write(&G::Rules::sheet_of(game), &[], format)?;
+        std::fs::write(path, text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         self.console
             .tell(&format!("{moves} moves saved in {}.", path.display()))?;
         Ok(())
@@ -543,13 +545,12 @@ where
     /// Searches at full strength for a moment.
     fn consider(&mut self, lines: usize) -> Result<Thought<PlayMove<G>>> {
         self.engine.set_option("MultiPV", &lines.to_string())?;
-        let clock = Clock {
-            move_time: Some(HINT_TIME),
-            ..Clock::default()
-        };
         self.search(Go {
-            limits: Limits::default(),
-            clock: Some(clock),
+            limits: Limits {
+                nodes: Some(HINT_NODES),
+                ..Limits::default()
+            },
+            clock: None,
             mode: Mode::Ordinary,
         })
     }

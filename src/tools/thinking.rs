@@ -31,15 +31,14 @@ pub fn think<G: Play>(
     engine.go(go);
     loop {
         if let Some(finished) = engine.take_answer() {
-            let mut answer = finished.answer;
-            // The answer may be newer than the last finished iteration.
-            if let Some(last) = answer.last.take() {
-                if lines.first().and_then(|line| line.line.first()) != last.line.first() {
-                    lines.retain(|line| line.line.first() != last.line.first());
-                    lines.insert(0, last.clone());
-                }
-                answer.last = Some(last);
+            // The answer may be newer than the last finished iteration, and exact where a report was a bound.
+            if let Some(last) = &finished.answer.last {
+                let count = lines.len().max(1);
+                lines.retain(|line| line.line.first() != last.line.first());
+                lines.insert(0, last.clone());
+                lines.truncate(count);
             }
+            let answer = finished.answer;
             return Thought { lines, answer };
         }
         let glance = Instant::now() + GLANCE;

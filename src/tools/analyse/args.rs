@@ -171,15 +171,13 @@ impl AnalyseArgs {
 
 /// Which draughts the tags of a PDN file speak of; international if they are silent.
 fn draughts_of(text: &str) -> GameName {
-    let number = text.split("[GameType").nth(1).map(|rest| {
-        let digits = |c: char| c.is_ascii_digit();
-        rest.trim_start_matches(|c: char| !c.is_ascii_digit())
-            .split(|c: char| !digits(c))
-            .next()
-            .unwrap_or_default()
-            .to_owned()
-    });
-    if number.as_deref() == Some("21") {
+    let tag = text.split("[GameType").nth(1).unwrap_or_default();
+    let number: String = tag
+        .chars()
+        .skip_while(|c| !c.is_ascii_digit())
+        .take_while(char::is_ascii_digit)
+        .collect();
+    if number == "21" {
         GameName::English
     } else {
         GameName::International

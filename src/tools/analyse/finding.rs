@@ -9,7 +9,7 @@ use crate::base::outcome::Outcome;
 use crate::base::position::Position;
 use crate::base::score::Score;
 use crate::base::search::report::Report;
-use crate::tools::game_file::{Archive, list};
+use crate::tools::game_file::Archive;
 
 /// The best lines of a position, best first; none if the game is over there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,25 +85,39 @@ impl Finding {
     }
 }
 
-/// The key of a game up to its current position: the same for the same moves from the same start, in every run.
-pub fn key<R: Archive>(game: &Game<R>) -> u64 {
-    fowler_noll_vo(list::write(&R::recorded(), game).as_bytes())
+/// The keys of the positions of a game, from the first to the last: the same for the same moves from the same start, in
+/// every run.
+pub fn keys<R: Archive>(game: &Game<R>) -> Vec<u64> {
+    let notation = R::recorded();
+    let mut position = game.start().clone();
+    let mut hash = fowler_noll_vo(FIRST, notation.write_position(&position).as_bytes());
+    let mut keys = vec![hash];
+    for &m in game.moves() {
+        hash = fowler_noll_vo(hash, b" ");
+        hash = fowler_noll_vo(hash, notation.write_move(&position, m).as_bytes());
+        keys.push(hash);
+        position.play(m);
+    }
+    keys
 }
 
-/// The hash FNV-1a of 64 bits (Fowler, Noll, Vo): stable between versions and machines, unlike that of the library.
-fn fowler_noll_vo(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+const FIRST: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// The hash FNV-1a of 64 bits (Fowler, Noll, Vo), taken further: stable between versions and machines, unlike that of
+/// the library.
+fn fowler_noll_vo(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::fowler_noll_vo;
+    use super::{FIRST, fowler_noll_vo};
 
     #[test]
     fn known_hashes() {
-        assert_eq!(fowler_noll_vo(b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fowler_noll_vo(b"foobar"), 0x8594_4171_f739_67e8);
+        assert_eq!(fowler_noll_vo(FIRST, b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fowler_noll_vo(FIRST, b"foobar"), 0x8594_4171_f739_67e8);
     }
 }

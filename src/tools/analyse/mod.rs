@@ -27,12 +27,12 @@ use crate::session::settings::{GameName, Settings};
 use crate::tools::expectation::{expectation, unit};
 use crate::tools::game_file::{Archive, Written};
 use crate::tools::play::board::Pictured;
-use finding::{Finding, key};
+use finding::{Finding, keys};
 use input::Input;
 use journal::{Conditions, Journal};
 use judgement::judge;
 use report::Analysed;
-use workers::{Task, game_at};
+use workers::Task;
 
 /// Some games could not be read; each was told on standard error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,9 +172,7 @@ fn read_games<R: Archive>(rules: &R, files: Files) -> (Vec<Item<R>>, usize) {
         for (number, entry) in (1..).zip(entries) {
             match entry.game {
                 Ok(written) => items.push(Item {
-                    keys: (0..=written.game.moves().len())
-                        .map(|ply| key(&game_at(&written.game, ply)))
-                        .collect(),
+                    keys: keys(&written.game),
                     file: file.clone(),
                     number,
                     written,

@@ -23,11 +23,9 @@ impl<V: Variant> Archive for DraughtsRules<V> {
                 list::parse(rules, &DraughtsNotation::PDN, line)
             });
         }
-        let mut games = pdn::read::<V>(text);
-        let mut entries = Vec::new();
         // The reader says where a fault is; of a good game only the tags tell where it begins.
-        while let Some(game) = games.next() {
-            entries.push(match game {
+        pdn::read::<V>(text)
+            .map(|game| match game {
                 Ok(sheet) => Entry {
                     line: 0,
                     game: Ok(Written {
@@ -38,11 +36,10 @@ impl<V: Variant> Archive for DraughtsRules<V> {
                 },
                 Err(error) => Entry {
                     line: error.line,
-                    game: Err(format!("game {}: {}", error.game, error.fault)),
+                    game: Err(error.fault.to_string()),
                 },
-            });
-        }
-        entries
+            })
+            .collect()
     }
 
     fn sheet_of(game: Game<DraughtsRules<V>>) -> Written<DraughtsRules<V>> {

@@ -14,6 +14,8 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::base::game::{Game, MoveOf};
+use crate::base::notation::Notation;
+use crate::base::position::Position;
 use crate::base::rules::Rules;
 use crate::tools::duel::contest::Contest;
 
@@ -147,23 +149,20 @@ fn write_list<R: Rules + Archive>(written: &Written<R>, notes: &[Note<MoveOf<R>>
     let notation = R::recorded();
     let mut text = list::write(&notation, &written.game);
     text.push('\n');
-    for note in notes {
-        let mut before =
-            Game::from_position(written.game.rules().clone(), written.game.start().clone());
-        for &m in written.game.moves().iter().take(note.ply) {
-            before.play(m);
+    let mut position = written.game.start().clone();
+    let mut notes = notes.iter().peekable();
+    for (ply, &m) in written.game.moves().iter().enumerate() {
+        while let Some(note) = notes.next_if(|note| note.ply == ply) {
+            let played = notation.write_move(&position, m);
+            let sign = note.mark.map_or("", Mark::sign);
+            text.push_str(&format!("# {}. {played}{sign} {}", ply + 1, note.text));
+            if !note.better.is_empty() {
+                let better = list::write_moves(&notation, &position, &note.better);
+                text.push_str(&format!(" better: {better}"));
+            }
+            text.push('\n');
         }
-        let played = written.game.moves().get(note.ply);
-        let played = played.map_or_else(String::new, |&m| {
-            list::write_moves(&notation, before.position(), &[m])
-        });
-        let sign = note.mark.map_or("", Mark::sign);
-        text.push_str(&format!("# {}. {played}{sign} {}", note.ply + 1, note.text));
-        if !note.better.is_empty() {
-            let better = list::write_moves(&notation, before.position(), &note.better);
-            text.push_str(&format!(" better: {better}"));
-        }
-        text.push('\n');
+        position.play(m);
     }
     text
 }

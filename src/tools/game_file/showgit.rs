@@ -192,6 +192,14 @@ impl Form {
 
     /// The record of one game, which may lack its last line.
     fn record(self, text: &str) -> Result<Record, String> {
+        // A plus behind a move says that variations follow; `rsshogi` 1.7 trips over it inside variations.
+        let lines = text
+            .lines()
+            .map(|line| match line.trim_end().strip_suffix('+') {
+                Some(bare) if self == Form::Kif && self.is_move(line) => bare,
+                _ => line,
+            });
+        let text = &lines.fold(String::new(), |text, line| text + line + "\n");
         let parsed = match self {
             Form::Kif => kif::parse_kif_str(text)
                 .or_else(|error| match error {

@@ -204,7 +204,7 @@ fn draw_hand(canvas: &mut Canvas, row: usize, board: &Board, side: Side, view: &
             side: Side::First,
             kind,
         };
-        text.push_str(" ");
+        text.push(' ');
         text.push_str(glyphs(piece, view).trim());
         if count > 1 {
             text.push_str(&format!("x{count}"));

@@ -209,6 +209,8 @@ enum Command {
         /// Search this many plies instead of each game's own depth
         #[arg(long)]
         depth: Option<u32>,
+        #[command(flatten)]
+        options: OptionArgs,
     },
 }
 
@@ -527,8 +529,22 @@ fn run(command: Option<Command>) -> Result<()> {
             let out = &mut stdout.lock();
             with_learned_game!(game, G => tools::learning::train::run::<G>(&arguments, out))
         }
-        Some(Command::Bench { game, depth }) => {
-            bench(game.map(|game| game.0), depth, &mut stdout.lock())
+        Some(Command::Bench {
+            game,
+            depth,
+            options,
+        }) => {
+            let mut settings = options.settings()?;
+            if settings.table_path.is_empty() {
+                // The signature must not depend on what is on the disk.
+                settings.table_path = Settings::NO_TABLES.to_owned();
+            }
+            bench(
+                game.map(|game| game.0),
+                depth,
+                &settings,
+                &mut stdout.lock(),
+            )
         }
     }
 }
@@ -545,13 +561,19 @@ fn draughts_only(game: GameName) -> Result<GameName> {
     }
 }
 
-fn bench(game: Option<GameName>, depth: Option<u32>, out: &mut dyn Write) -> Result<()> {
+fn bench(
+    game: Option<GameName>,
+    depth: Option<u32>,
+    settings: &Settings,
+    out: &mut dyn Write,
+) -> Result<()> {
     let mut total = 0;
     for name in GameName::ALL {
         if game.is_none_or(|game| game == name) {
             let (positions, own_depth) = tools::bench_positions::positions(name);
             let depth = depth.unwrap_or(own_depth);
-            let signature = with_game!(name, G => tools::bench::run::<G>(positions, depth, out))?;
+            let signature =
+                with_game!(name, G => tools::bench::run::<G>(positions, depth, settings, out))?;
             total += signature.nodes;
         }
     }

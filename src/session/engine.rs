@@ -93,6 +93,8 @@ pub struct Finished<R: Rules> {
     pub answer: Answer<MoveOf<R>>,
     /// The game whose last position was searched.
     pub game: Arc<Game<R>>,
+    /// Options that came during the search and could not be taken over after it.
+    pub refused: Vec<SettingError>,
 }
 
 /// An engine for one game.
@@ -440,12 +442,17 @@ impl<G: Play> Engine<G> {
         running.control.stop();
         let game = Arc::clone(&running.game);
         self.running = None;
+        let mut refused = Vec::new();
         for (name, value) in std::mem::take(&mut self.waiting) {
             if let Err(error) = self.set_option(&name, &value) {
-                log::warn!("{error}");
+                refused.push(error);
             }
         }
-        Some(Finished { answer, game })
+        Some(Finished {
+            answer,
+            game,
+            refused,
+        })
     }
 
     /// Stops the search, if one runs, and waits for its answer.

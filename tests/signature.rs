@@ -4,6 +4,7 @@ use std::path::Path;
 
 use bigbang::session::games::{Dashguti, English, International, Laukatakati, Showgit};
 use bigbang::session::play::Play;
+use bigbang::session::settings::Settings;
 use bigbang::tools::bench;
 use bigbang::tools::bench_positions::positions;
 

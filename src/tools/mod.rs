@@ -6,6 +6,7 @@ pub mod bench_positions;
 pub mod duel;
 pub mod expectation;
 pub mod game_file;
+pub mod learning;
 pub mod moves;
 pub mod perft;
 pub mod play;

@@ -4,6 +4,7 @@
 //! draughts PDN, and every game [`list`], one game a line.
 
 mod draughts;
+mod kif_order;
 pub mod list;
 mod showgit;
 mod wargame;

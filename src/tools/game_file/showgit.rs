@@ -10,6 +10,7 @@ use rsshogi::records::record::{
 };
 use rsshogi::types::{GameResult, Move as ForeignMove};
 
+use super::kif_order::ordered;
 use super::{Archive, Entry, FileFormat, Mark, Note, Written, list, read_lists, write_list};
 use crate::base::game::Game;
 use crate::base::notation::Notation;
@@ -91,7 +92,7 @@ impl Archive for ShowgitRules {
         annotate(&mut record, notes, format)?;
         Ok(match format {
             FileFormat::Csa => format!("{}/\n", csa::export_csa(&record)?),
-            _ => format!("{}\n", kif::export_kif(&record)?),
+            _ => format!("{}\n", ordered(&kif::export_kif(&record)?)),
         })
     }
 }

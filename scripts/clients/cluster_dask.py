@@ -12,7 +12,7 @@ from pathlib import Path
 ENGINE = str(Path(sys.argv[1]).resolve())
 SCRIPT = Path(__file__).resolve().parent.parent / "analyse-cluster"
 FILES = 24
-LIMITS = ["--nodes", "20000"]
+LIMITS = ["--nodes", "5000"]
 GAME = "startpos moves 7g7f 3c3d 2g2f {} 2f2e 9a9b 9i9h"
 REPLIES = ["8c8d", "4c4d", "5c5d", "1c1d", "9c9d", "6c6d", "7c7d", "4a3b"]
 

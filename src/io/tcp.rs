@@ -1,4 +1,4 @@
-//! DXP over TCP: a listening socket, one client after the other.
+//! DXP over TCP: a listening socket, one client after the other, or a connection to a program that listens.
 
 use std::io::{self, Read};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -25,6 +25,20 @@ pub struct Client {
 /// When the connection or its reading thread cannot be set up; the next client may still come.
 pub fn accept(listener: &TcpListener) -> io::Result<Client> {
     let (stream, address) = listener.accept()?;
+    client(stream, address)
+}
+
+/// Connects to a program that waits at `address` (`HOST:PORT`); it is a client as any other from then on.
+///
+/// # Errors
+/// When nobody listens there, or the connection cannot be set up.
+pub fn connect(address: &str) -> io::Result<Client> {
+    let stream = TcpStream::connect(address)?;
+    let address = stream.peer_addr()?;
+    client(stream, address)
+}
+
+fn client(stream: TcpStream, address: SocketAddr) -> io::Result<Client> {
     // Messages are short and each is waited for.
     stream.set_nodelay(true)?;
     let input = read_messages(stream.try_clone()?)?;
@@ -66,7 +80,7 @@ fn read_messages(stream: TcpStream) -> io::Result<Receiver<Input>> {
                     }
                 }
             }
-            let _ = sender.send(Input::Closed);
+            let _ = sender.send(Input::Lost);
         })?;
     Ok(input)
 }

@@ -1,7 +1,7 @@
 //! DXP over TCP: a listening socket, one client after the other, or a connection to a program that listens.
 
 use std::io::{self, Read};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 
 use crossbeam_channel::{Receiver, unbounded};
 
@@ -17,6 +17,14 @@ pub struct Client {
     pub output: LineWriter<TcpStream>,
     /// Where the client is.
     pub address: SocketAddr,
+    stream: TcpStream,
+}
+
+impl Drop for Client {
+    /// The reading thread has the stream too: without this the other end would not learn that we have gone.
+    fn drop(&mut self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
 }
 
 /// Waits for the next client.
@@ -44,8 +52,9 @@ fn client(stream: TcpStream, address: SocketAddr) -> io::Result<Client> {
     let input = read_messages(stream.try_clone()?)?;
     Ok(Client {
         input,
-        output: LineWriter::ending(stream, '\0'),
+        output: LineWriter::ending(stream.try_clone()?, '\0'),
         address,
+        stream,
     })
 }
 

@@ -1,7 +1,7 @@
 //! `bigbang analyse`: what the moves of games were worth.
 //!
-//! [`input`] finds the files, [`crate::tools::game_file`] reads them, [`workers`] look at the positions and fill [`finding`]s,
-//! which the [`journal`] keeps; [`judgement`] makes losses and marks of them, [`report`] and [`plot`] show them.
+//! `input` finds the files, [`crate::tools::game_file`] reads them, `workers` look at the positions and fill [`finding`]s,
+//! which the `journal` keeps; [`judgement`] makes losses and marks of them, `report` and [`plot`] show them.
 
 pub mod args;
 pub mod finding;
@@ -105,7 +105,7 @@ where
     let threads = args.threads.map_or_else(all_cores, usize::from);
     let count = threads.clamp(1, tasks.len().max(1));
     let bar = progress_bar(tasks.len());
-    let (findings, workers) = workers::start::<G>(tasks, args, &settings, count)?;
+    let workers = workers::start::<G>(tasks, args, &settings, count)?;
     let mut waiting = items.iter().enumerate();
     let mut next = waiting.next();
     report::write_head(args.format, out)?;
@@ -117,7 +117,7 @@ where
             bar.suspend(|| show::<G>(args, item, &found, (index + 1, items.len()), out))?;
             next = waiting.next();
         }
-        let Ok((key, finding)) = findings.recv() else {
+        let Ok((key, finding)) = workers.found.recv() else {
             break;
         };
         if let Some(journal) = &mut journal {
@@ -128,7 +128,7 @@ where
     }
     let per_second = bar.per_sec();
     bar.finish_and_clear();
-    for worker in workers {
+    for worker in workers.threads {
         let _ = worker.join();
     }
     let summary = format!(

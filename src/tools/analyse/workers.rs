@@ -27,6 +27,14 @@ pub struct Task<R: Archive> {
     pub ply: usize,
 }
 
+/// Engines at work.
+pub struct Workers {
+    /// What they find, with its key; closed when all is done.
+    pub found: Receiver<(u64, Finding)>,
+    /// Their threads.
+    pub threads: Vec<JoinHandle<()>>,
+}
+
 /// Nobody interrupts a search here.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -40,7 +48,7 @@ pub fn start<G: Play>(
     args: &AnalyseArgs,
     settings: &Settings,
     count: usize,
-) -> Result<(Receiver<(u64, Finding)>, Vec<JoinHandle<()>>)>
+) -> Result<Workers>
 where
     G::Rules: Archive,
 {
@@ -64,7 +72,7 @@ where
             }
         })?);
     }
-    Ok((found, threads))
+    Ok(Workers { found, threads })
 }
 
 /// Searches one position with nothing learned from others, so that the result does not depend on which worker looks

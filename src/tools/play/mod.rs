@@ -1,6 +1,6 @@
 //! `bigbang play`: a person plays against the engine in a terminal.
 //!
-//! [`sitting`] is the loop, [`command`] what a person types, [`console`] the terminal or pipe, [`board`] how each game
+//! `sitting` is the loop, [`command`] what a person types, `console` the terminal or pipe, [`board`] how each game
 //! looks on a [`canvas`].
 
 pub mod args;

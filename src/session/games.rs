@@ -39,6 +39,9 @@ pub type Dashguti = Baseline<WarHorizon<DashGuti>>;
 /// Lau kata kati.
 pub type Laukatakati = Baseline<WarHorizon<LauKataKati>>;
 
+/// The network of Showgit, trained by `bigbang train` on games of `bigbang selfplay`.
+const SHOWGIT_NETWORK: &[u8] = include_bytes!("../games/showgit/network.bbnet");
+
 impl Play for Showgit {
     type Notation = ShowgitNotation;
     const GAME: GameName = GameName::Showgit;
@@ -60,7 +63,7 @@ impl Play for Showgit {
 
     fn knowledge(settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
         Ok(Arc::new(ShowgitKnowledge {
-            network: network::<ShowgitFeatures>(settings, None)?,
+            network: network::<ShowgitFeatures>(settings, Some(SHOWGIT_NETWORK))?,
             ..ShowgitKnowledge::default()
         }))
     }

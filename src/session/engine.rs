@@ -21,8 +21,10 @@ use crate::base::search::table::{OutOfMemory, Table};
 
 /// How long after its deadline or a stop a search may take to answer before the engine answers for it.
 const GRACE: Duration = Duration::from_millis(12);
-/// The same after a stop by the client, which does not cost time on a clock.
-const STOP_GRACE: Duration = Duration::from_millis(250);
+/// The same after a stop by the client, as long as the search has not reported anything: the answer would rest on nothing.
+const FIRST_GRACE: Duration = Duration::from_millis(250);
+/// The same when it has.
+const STOP_GRACE: Duration = Duration::from_millis(3);
 
 /// When the answer of a search may be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,6 +104,8 @@ pub struct Engine<G: Play> {
     pool: Pool<G>,
     table: Arc<Table>,
     table_size: usize,
+    /// The client has said that it will soon want to search.
+    is_prepared: bool,
     /// Where the knowledge of the pool comes from.
     known_path: String,
     events: Receiver<SearchEvent<PlayMove<G>>>,
@@ -148,6 +152,7 @@ impl<G: Play> Engine<G> {
             game: Game::new(G::rules(&settings)),
             table_size: settings.hash,
             table: Arc::new(table),
+            is_prepared: false,
             known_path: settings.table_path.clone(),
             settings,
             pool,
@@ -212,7 +217,7 @@ impl<G: Play> Engine<G> {
     fn adopt(&mut self) -> Result<(), SettingError> {
         if self.settings.hash != self.table_size {
             let table = Table::new(self.settings.hash).map_err(SettingError::Memory)?;
-            self.table = Arc::new(table);
+            self.replace_table(table);
             self.table_size = self.settings.hash;
         }
         if self.settings.table_path != self.known_path {
@@ -228,11 +233,25 @@ impl<G: Play> Engine<G> {
         Ok(())
     }
 
+    fn replace_table(&mut self, table: Table) {
+        self.table = Arc::new(table);
+        if std::mem::take(&mut self.is_prepared) {
+            self.prepare();
+        }
+    }
+
+    /// A search will soon be wanted: gets ready in the background.
+    pub fn prepare(&mut self) {
+        if !std::mem::replace(&mut self.is_prepared, true) {
+            Table::populate(&self.table);
+        }
+    }
+
     /// Forgets what earlier searches have learned.
     pub fn forget(&mut self) {
         // Fresh memory is zero without being touched; only when there is none is the old one wiped.
         match Table::new(self.table_size) {
-            Ok(table) => self.table = Arc::new(table),
+            Ok(table) => self.replace_table(table),
             Err(_) => self.table.clear(self.pool.len()),
         }
         self.pool.clear();
@@ -337,7 +356,12 @@ impl<G: Play> Engine<G> {
         if let Some(running) = &mut self.running {
             running.mode = Mode::Ordinary;
             running.control.stop();
-            running.give_up.get_or_insert(Instant::now() + STOP_GRACE);
+            let grace = if running.last.is_some() {
+                STOP_GRACE
+            } else {
+                FIRST_GRACE
+            };
+            running.give_up.get_or_insert(Instant::now() + grace);
         }
     }
 

@@ -104,7 +104,7 @@ impl<S: Recursion> Iteration<'_, S> {
                 self.restore_unfinished();
                 break;
             }
-            self.worker.allow_stop();
+            self.worker.respect_limits();
             if self.is_main() {
                 for rank in 0..lines {
                     let line = self.make_report(rank);
@@ -226,6 +226,7 @@ impl<S: Recursion> Iteration<'_, S> {
                 root_move.score = -Score::INFINITE;
             }
             best = best.max(score);
+            self.worker.allow_stop();
             if score > alpha {
                 alpha = score;
                 // The new best move goes to the front at once: a stop may come at any time.

@@ -34,8 +34,10 @@ pub struct Worker<R: Rules> {
     nodes: u64,
     next_poll: u64,
     node_limit: u64,
-    /// The first iteration is always finished: the answer rests on something.
+    /// No limit ends the first iteration: the answer rests on something.
     first_iteration: bool,
+    /// A root move has a value, so that a stop may end even the first iteration.
+    has_answer: bool,
 }
 
 impl<R: Rules> Worker<R> {
@@ -60,14 +62,15 @@ impl<R: Rules> Worker<R> {
             next_poll: 0,
             node_limit: node_limit.unwrap_or(u64::MAX),
             first_iteration: true,
+            has_answer: false,
         }
     }
 
-    /// A node at `ply` is visited: counts it and looks, now and then, whether to stop.
+    /// A node at `ply` is visited: counts it and looks whether to stop; at clock and limits only now and then.
     #[inline(always)]
     pub fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.selective_depth = self.selective_depth.max(ply);
-        if self.nodes >= self.next_poll {
+        if self.nodes >= self.next_poll || self.control.is_stopped() {
             self.poll()?;
         }
         self.nodes += 1;
@@ -77,12 +80,12 @@ impl<R: Rules> Worker<R> {
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
         self.control.set_nodes(self.thread, self.nodes);
+        if self.control.is_stopped() && (self.has_answer || self.thread != 0) {
+            return Err(Stopped);
+        }
         if self.first_iteration && self.thread == 0 {
             self.next_poll = self.nodes + POLL_INTERVAL;
             return Ok(());
-        }
-        if self.control.is_stopped() {
-            return Err(Stopped);
         }
         if self.thread == 0 && (self.control.is_late() || self.control.nodes() >= self.node_limit) {
             self.control.stop();
@@ -92,8 +95,13 @@ impl<R: Rules> Worker<R> {
         Ok(())
     }
 
-    /// The first iteration is over: from now on the search may be stopped.
+    /// A root move has a value: from now on the search may be stopped.
     pub fn allow_stop(&mut self) {
+        self.has_answer = true;
+    }
+
+    /// The first iteration is over: from now on the limits hold.
+    pub fn respect_limits(&mut self) {
         self.first_iteration = false;
         self.next_poll = self.nodes.min(self.node_limit);
     }

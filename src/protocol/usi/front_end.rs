@@ -108,7 +108,10 @@ impl UsiFrontEnd {
     ) -> Flow {
         match command {
             Command::Usi => introduce(out),
-            Command::IsReady => out.line(&Reply::ReadyOk),
+            Command::IsReady => {
+                out.line(&Reply::ReadyOk);
+                engine.prepare();
+            }
             Command::SetOption { name, value } => {
                 if let Err(error) = engine.set_option(&name, value.as_deref().unwrap_or_default()) {
                     tell(out, error.to_string());

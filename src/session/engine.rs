@@ -341,6 +341,7 @@ impl<G: Play> Engine<G> {
             best: move_at(0),
             ponder: move_at(1),
             last: best.clone(),
+            refuted: false,
             note,
         };
         (self.sink)(SearchEvent::Finished { search, answer });
@@ -509,6 +510,7 @@ impl<R: Rules> Running<R> {
             best,
             ponder,
             last: self.last.clone(),
+            refuted: false,
             note: None,
         }
     }

@@ -19,6 +19,8 @@ pub struct Limits<M> {
     pub endless: bool,
     /// Search a single legal move like any other, even when the clock runs.
     pub analyses: bool,
+    /// Look for a forced win and nothing else.
+    pub proves: bool,
 }
 
 impl<M> Default for Limits<M> {
@@ -31,6 +33,7 @@ impl<M> Default for Limits<M> {
             lines: 1,
             endless: false,
             analyses: false,
+            proves: false,
         }
     }
 }

@@ -219,6 +219,7 @@ fn run<S: Recursion>(
                     best: job.game.position().legal_moves().first().copied(),
                     ponder: None,
                     last: None,
+                    refuted: false,
                     note: None,
                 }
             }

@@ -111,6 +111,11 @@ impl Table {
         let _ = table;
     }
 
+    /// The size, in MiB.
+    pub fn mebibytes(&self) -> usize {
+        self.memory.len() >> 20
+    }
+
     #[inline(always)]
     fn clusters(&self) -> &[Cluster] {
         let count = self.memory.len() / size_of::<Cluster>();

@@ -159,7 +159,7 @@ impl UsiFrontEnd {
             depth: go.depth,
             nodes: go.nodes,
             moves,
-            analyses: go.mate.is_some(),
+            proves: go.mate.is_some(),
             ..Limits::default()
         };
         let side = engine.game().side_to_move();
@@ -297,7 +297,7 @@ fn best_move(
 /// The mate that the search has found, if its line is complete.
 fn mate(finished: &Finished<ShowgitRules>, notation: &ShowgitNotation) -> Checkmate {
     use crate::base::position::Position;
-    if finished.answer.best.is_none() {
+    if finished.answer.refuted {
         return Checkmate::NoMate;
     }
     let Some(last) = &finished.answer.last else {

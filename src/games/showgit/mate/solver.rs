@@ -54,6 +54,14 @@ impl Solver {
         }
     }
 
+    /// From now on this rule for entering STARs holds; what another one led to is forgotten.
+    pub fn follow(&mut self, entering: EnteringStar) {
+        if self.entering != entering {
+            self.forget();
+            self.entering = entering;
+        }
+    }
+
     /// Nodes searched so far.
     pub fn nodes(&self) -> u64 {
         self.nodes

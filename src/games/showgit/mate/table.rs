@@ -93,7 +93,7 @@ impl MateTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.entries = vec![[0; 4]; self.entries.len()];
+        self.entries.fill([0; 4]);
     }
 
     #[inline(always)]

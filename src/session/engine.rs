@@ -1,5 +1,6 @@
 //! One engine: the game in progress, the settings, at most one search, and the answer it owes.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,14 +10,17 @@ use super::front_end::PlayMove;
 use super::options::{self, OptionError, Value};
 use super::play::{Known, Play};
 use super::settings::Settings;
+use crate::base::book::Book;
 use crate::base::game::{Game, MoveOf};
 use crate::base::position::Position;
 use crate::base::rules::Rules;
+use crate::base::score::Score;
 use crate::base::search::clock::Clock;
 use crate::base::search::control::Control;
 use crate::base::search::limits::Limits;
 use crate::base::search::pool::{EventSink, Pool, SearchEvent};
 use crate::base::search::report::{Answer, Bound, Report};
+use crate::base::search::skill::Skill;
 use crate::base::search::table::{OutOfMemory, Table};
 
 /// How long after its deadline or a stop a search may take to answer before the engine answers for it.
@@ -74,6 +78,11 @@ impl std::fmt::Display for SettingError {
 
 impl std::error::Error for SettingError {}
 
+/// A number that differs from time to time.
+fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
 struct Running<R: Rules> {
     search: u64,
     game: Arc<Game<R>>,
@@ -108,6 +117,9 @@ pub struct Engine<G: Play> {
     is_prepared: bool,
     /// Where the knowledge of the pool comes from.
     known_path: String,
+    book: Book<PlayMove<G>>,
+    /// Where the book comes from.
+    book_file: String,
     events: Receiver<SearchEvent<PlayMove<G>>>,
     sink: EventSink<PlayMove<G>>,
     running: Option<Running<G::Rules>>,
@@ -135,6 +147,11 @@ impl<G: Play> Engine<G> {
                 G::knowledge(&settings).map_err(anyhow::Error::msg)?
             }
         };
+        let book = G::book(&settings).unwrap_or_else(|error| {
+            log::error!("{error}; going on without it");
+            settings.book_file = Settings::NO_BOOK.to_owned();
+            Book::default()
+        });
         let mut pool = Pool::new(1, knowledge, Arc::clone(&sink))?;
         if let Err(error) = pool.resize(settings.threads) {
             log::error!("cannot start {} threads: {error}", settings.threads);
@@ -154,6 +171,8 @@ impl<G: Play> Engine<G> {
             table: Arc::new(table),
             is_prepared: false,
             known_path: settings.table_path.clone(),
+            book,
+            book_file: settings.book_file.clone(),
             settings,
             pool,
             events,
@@ -225,6 +244,10 @@ impl<G: Play> Engine<G> {
             self.pool.learn(knowledge);
             self.known_path = self.settings.table_path.clone();
         }
+        if self.settings.book_file != self.book_file {
+            self.book = G::book(&self.settings).map_err(SettingError::Knowledge)?;
+            self.book_file = self.settings.book_file.clone();
+        }
         if self.settings.threads != self.pool.len() {
             self.pool
                 .resize(self.settings.threads)
@@ -280,6 +303,15 @@ impl<G: Play> Engine<G> {
             _ => None,
         };
         limits.budget = budget;
+        limits.seeks_wins = self.settings.mate_search;
+        limits.draw = G::draw_value(&self.settings, self.game.side_to_move());
+        let plays = go.mode != Mode::Endless && !limits.proves;
+        if let Some(level) = self.settings.level().filter(|_| plays) {
+            let skill = Skill::new(level, random_seed());
+            limits.lines = limits.lines.max(skill.candidates());
+            limits.nodes = Some(skill.nodes().min(limits.nodes.unwrap_or(u64::MAX)));
+            limits.skill = Some(skill);
+        }
         let control = Arc::new(Control::new(self.pool.len(), budget));
         self.searches += 1;
         let game = Arc::new(self.game.clone());
@@ -294,12 +326,42 @@ impl<G: Play> Engine<G> {
             last: None,
             give_up: None,
         });
-        match self.known(&game, &limits) {
+        let from_book = self.book_move(&game, &limits).filter(|_| plays);
+        // Whoever plays below the full strength does not know by heart what is won.
+        let known = || {
+            self.known(&game, &limits)
+                .filter(|_| limits.skill.is_none())
+        };
+        match from_book.or_else(known) {
             Some(known) => self.answer_at_once(self.searches, known, limits.lines),
             None => self
                 .pool
                 .start(self.searches, game, limits, &control, &self.table),
         }
+    }
+
+    /// A move of the book, as long as it is asked.
+    fn book_move(
+        &self,
+        game: &Game<G::Rules>,
+        limits: &Limits<PlayMove<G>>,
+    ) -> Option<Vec<Known<PlayMove<G>>>> {
+        if game.moves().len() >= self.settings.book_moves || !limits.moves.is_empty() {
+            return None;
+        }
+        let position = game.position();
+        let found = self.book.choose(position.key(), random_seed())?;
+        // Two positions might share a key.
+        if !position.is_legal(found.m) || game.ending().is_some() {
+            return None;
+        }
+        let after = position.child(found.m);
+        let reply = found.reply.filter(|&reply| after.is_legal(reply));
+        Some(vec![Known {
+            line: std::iter::once(found.m).chain(reply).collect(),
+            score: Score(found.value).clamp_evaluation(),
+            note: "from the book".to_owned(),
+        }])
     }
 
     /// The moves among those wanted whose values are known without a search.
@@ -408,6 +470,10 @@ impl<G: Play> Engine<G> {
         let running = self.running.as_mut()?;
         match event {
             SearchEvent::Report { search, report } if search == running.search => {
+                // More lines than are wanted are searched to choose a weaker move.
+                if report.rank > self.settings.multi_pv {
+                    return None;
+                }
                 if report.rank == 1 {
                     running.last = Some(report.clone());
                 }

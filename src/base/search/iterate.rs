@@ -51,6 +51,7 @@ pub fn iterate<S: Recursion>(
     if !limits.moves.is_empty() {
         moves.retain(|m| limits.moves.contains(m));
     }
+    worker.value_draws(position.side_to_move(), limits.draw);
     recursion.begin(game);
     recursion.order_root(position, &mut moves);
     let mut iteration = Iteration {
@@ -62,13 +63,14 @@ pub fn iterate<S: Recursion>(
         moves: moves.iter().copied().map(RootMove::new).collect(),
         report,
         depth: 0,
-        may_prove: limits.lines <= 1 && limits.moves.is_empty(),
+        may_prove: limits.seeks_wins && limits.lines <= 1 && limits.moves.is_empty(),
         proof_nodes: 0,
     };
     if limits.proves {
         return iteration.prove_only();
     }
     let last = iteration.deepen();
+    let last = iteration.weaken().or(last);
     iteration.answer(last)
 }
 
@@ -361,6 +363,22 @@ impl<S: Recursion> Iteration<'_, S> {
             table_full: self.worker.table.fullness(),
             line: root_move.line.clone(),
         }
+    }
+
+    /// Brings a move to the front that a weaker player would choose, and reports it.
+    fn weaken(&mut self) -> Option<Report<MoveOf<S::Rules>>> {
+        let skill = self.limits.skill.filter(|_| self.is_main())?;
+        let ranked = self
+            .moves
+            .iter()
+            .take(skill.candidates())
+            .take_while(|m| m.score > -Score::INFINITE);
+        let scores: Vec<Score> = ranked.map(|m| m.score).collect();
+        if scores.is_empty() {
+            return None;
+        }
+        self.moves[..=skill.choose(&scores)].rotate_right(1);
+        Some(self.make_report(0))
     }
 
     fn answer(&self, mut last: Option<Report<MoveOf<S::Rules>>>) -> Answer<MoveOf<S::Rules>> {

@@ -30,6 +30,8 @@ pub struct Worker<R: Rules> {
     pub selective_depth: usize,
     /// The number of this thread; 0 is the one that reports and watches the limits.
     pub thread: usize,
+    /// What a draw is worth for each side.
+    draws: [Score; 2],
     control: Arc<Control>,
     nodes: u64,
     next_poll: u64,
@@ -57,6 +59,7 @@ impl<R: Rules> Worker<R> {
             variations: Variations::default(),
             selective_depth: 0,
             thread,
+            draws: [Score::DRAW; 2],
             control,
             nodes: 0,
             next_poll: 0,
@@ -106,6 +109,12 @@ impl<R: Rules> Worker<R> {
         self.next_poll = self.nodes.min(self.node_limit);
     }
 
+    /// From now on a draw is worth `value` for `side`.
+    pub fn value_draws(&mut self, side: Side, value: Score) {
+        self.draws[side] = value;
+        self.draws[!side] = -value;
+    }
+
     /// Nodes visited by this thread.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -140,7 +149,11 @@ impl<R: Rules> Worker<R> {
     pub fn value_by_rules(&self, position: &R::Position, ply: usize) -> Option<Score> {
         use crate::base::position::Position;
         let ending = self.rules.ending_in_search(position, &self.past, ply)?;
-        Some(value_of_ending(ending, position.side_to_move(), ply))
+        let side = position.side_to_move();
+        if ending.outcome == Outcome::Draw {
+            return Some(self.draws[side]);
+        }
+        Some(value_of_ending(ending, side, ply))
     }
 }
 

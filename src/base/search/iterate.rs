@@ -33,9 +33,9 @@ struct Iteration<'a, S: Recursion> {
 }
 
 /// Of so many nodes one goes into looking for a forced win beside the search.
-const PROOF_SHARE: u64 = 64;
+const PROOF_SHARE: u64 = 192;
 /// So many nodes are always spent on it.
-const LEAST_PROOF: u64 = 32;
+const LEAST_PROOF: u64 = 16;
 
 /// Searches the current position of `game` until a limit is reached or the search is stopped, and
 /// hands every finished line to `report` (thread 0 only). The answer is a legal move if there is any.

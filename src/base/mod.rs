@@ -4,6 +4,7 @@ pub mod bitset;
 pub mod book;
 pub mod game;
 pub mod key;
+pub mod net;
 pub mod notation;
 pub mod outcome;
 pub mod past;

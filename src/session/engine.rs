@@ -104,6 +104,8 @@ pub struct Finished<R: Rules> {
     pub answer: Answer<MoveOf<R>>,
     /// The game whose last position was searched.
     pub game: Arc<Game<R>>,
+    /// Options that came during the search and could not be taken over after it.
+    pub refused: Vec<SettingError>,
 }
 
 /// An engine for one game.
@@ -116,7 +118,7 @@ pub struct Engine<G: Play> {
     /// The client has said that it will soon want to search.
     is_prepared: bool,
     /// Where the knowledge of the pool comes from.
-    known_path: String,
+    known_files: [String; 2],
     book: Book<PlayMove<G>>,
     /// Where the book comes from.
     book_file: String,
@@ -144,6 +146,7 @@ impl<G: Play> Engine<G> {
             Err(error) => {
                 log::error!("{error}; going on without it");
                 settings.table_path = Settings::NO_TABLES.to_owned();
+                settings.eval_file = String::new();
                 G::knowledge(&settings).map_err(anyhow::Error::msg)?
             }
         };
@@ -169,8 +172,8 @@ impl<G: Play> Engine<G> {
             game: Game::new(G::rules(&settings)),
             table_size: settings.hash,
             table: Arc::new(table),
+            known_files: settings.files().map(str::to_owned),
             is_prepared: false,
-            known_path: settings.table_path.clone(),
             book,
             book_file: settings.book_file.clone(),
             settings,
@@ -239,10 +242,10 @@ impl<G: Play> Engine<G> {
             self.replace_table(table);
             self.table_size = self.settings.hash;
         }
-        if self.settings.table_path != self.known_path {
+        if self.settings.files() != self.known_files {
             let knowledge = G::knowledge(&self.settings).map_err(SettingError::Knowledge)?;
             self.pool.learn(knowledge);
-            self.known_path = self.settings.table_path.clone();
+            self.known_files = self.settings.files().map(str::to_owned);
         }
         if self.settings.book_file != self.book_file {
             self.book = G::book(&self.settings).map_err(SettingError::Knowledge)?;
@@ -530,12 +533,17 @@ impl<G: Play> Engine<G> {
         running.control.stop();
         let game = Arc::clone(&running.game);
         self.running = None;
+        let mut refused = Vec::new();
         for (name, value) in std::mem::take(&mut self.waiting) {
             if let Err(error) = self.set_option(&name, &value) {
-                log::warn!("{error}");
+                refused.push(error);
             }
         }
-        Some(Finished { answer, game })
+        Some(Finished {
+            answer,
+            game,
+            refused,
+        })
     }
 
     /// Stops the search, if one runs, and waits for its answer.

@@ -6,12 +6,17 @@ use super::play::{Known, Play};
 use super::settings::{GameName, Settings};
 use crate::base::book::Book;
 use crate::base::game::Game;
+use crate::base::net::features::Features;
+use crate::base::net::network::Network;
 use crate::base::score::Score;
 use crate::base::search::baseline::{Baseline, Plain};
 use crate::base::side::Side;
-use crate::games::draughts::search::DraughtsSearch;
+use crate::games::draughts::eval::Evaluated;
+use crate::games::draughts::features::DraughtsFeatures;
+use crate::games::draughts::search::{DraughtsSearch, Knowledge as DraughtsKnowledge};
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
 use crate::games::showgit::book;
+use crate::games::showgit::features::ShowgitFeatures;
 use crate::games::showgit::moves::Move as ShowgitMove;
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
@@ -58,8 +63,11 @@ impl Play for Showgit {
         }
     }
 
-    fn knowledge(_settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
-        Ok(Arc::new(ShowgitKnowledge::default()))
+    fn knowledge(settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
+        Ok(Arc::new(ShowgitKnowledge {
+            network: network::<ShowgitFeatures>(settings, None)?,
+            ..ShowgitKnowledge::default()
+        }))
     }
 
     fn book(settings: &Settings) -> Result<Book<ShowgitMove>, String> {
@@ -98,8 +106,8 @@ impl Play for English {
         DraughtsNotation::PDN
     }
 
-    fn knowledge(_settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
-        Ok(Arc::default())
+    fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
+        draughts_knowledge(settings, None)
     }
 }
 
@@ -122,8 +130,38 @@ impl Play for International {
         DraughtsNotation::PDN
     }
 
-    fn knowledge(_settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
-        Ok(Arc::default())
+    fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
+        draughts_knowledge(settings, None)
+    }
+}
+
+/// What a draughts search knows: its network is `embedded` unless the settings name another one.
+fn draughts_knowledge<V: Evaluated>(
+    settings: &Settings,
+    embedded: Option<&[u8]>,
+) -> Result<Arc<DraughtsKnowledge<V>>, String> {
+    Ok(Arc::new(DraughtsKnowledge {
+        network: network::<DraughtsFeatures<V>>(settings, embedded)?,
+        ..DraughtsKnowledge::default()
+    }))
+}
+
+/// The network that the settings ask for: that of a file, the `embedded` one, or none.
+fn network<F: Features>(
+    settings: &Settings,
+    embedded: Option<&[u8]>,
+) -> Result<Option<Arc<Network>>, String> {
+    let parse = |bytes: &[u8]| Network::parse::<F>(bytes).map(|network| Some(Arc::new(network)));
+    match settings.eval_file.as_str() {
+        Settings::HAND_EVALUATION => Ok(None),
+        "" => match embedded {
+            Some(bytes) => parse(bytes).map_err(|error| error.to_string()),
+            None => Ok(None),
+        },
+        path => {
+            let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+            parse(&bytes).map_err(|error| format!("{path}: {error}"))
+        }
     }
 }
 

@@ -128,6 +128,9 @@ pub struct Settings {
     /// The folder of the endgame tables; empty for the folder `tables` beside the binary, if there is one,
     /// [`Settings::NO_TABLES`] for none.
     pub table_path: String,
+    /// The file of the network; empty for the one in the program, [`Settings::HAND_EVALUATION`] for the evaluation
+    /// written by hand.
+    pub eval_file: String,
 }
 
 impl Default for Settings {
@@ -162,6 +165,7 @@ impl Default for Settings {
             repetitions: 3,
             count_after: 60,
             table_path: String::new(),
+            eval_file: String::new(),
         }
     }
 }
@@ -201,6 +205,14 @@ impl Settings {
             .flatten()
             .find(|path| path.is_file())
             .or(Some(given))
+    }
+
+    /// The value of `eval_file` that means: no network.
+    pub const HAND_EVALUATION: &str = "none";
+
+    /// The values that name files which the knowledge of a game comes from.
+    pub fn files(&self) -> [&str; 2] {
+        [&self.table_path, &self.eval_file]
     }
 
     /// The folder of the endgame tables that were asked for or are where they are looked for; the latter need

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod bench_positions;
 pub mod duel;
+pub mod learning;
 pub mod moves;
 pub mod perft;
 pub mod probe;

@@ -6,6 +6,7 @@ mod chain;
 mod crowded;
 pub mod english;
 pub mod eval;
+pub mod features;
 pub mod geometry;
 pub mod horizon;
 pub mod international;

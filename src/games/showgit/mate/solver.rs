@@ -142,10 +142,10 @@ impl Solver {
 
     /// Forgets everything when the attacker is another one than before.
     fn attack_with(&mut self, attacker: Side) {
-        if self.attacker != attacker {
+        if self.attacker != attacker && self.nodes > 0 {
             self.forget();
-            self.attacker = attacker;
         }
+        self.attacker = attacker;
         self.disproofs.clear();
     }
 

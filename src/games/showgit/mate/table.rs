@@ -99,7 +99,7 @@ impl MateTable {
     #[inline(always)]
     fn start(&self, key: u64) -> usize {
         let places = (self.entries.len() - WINDOW) as u128;
-        (u128::from(key) * places >> 64) as usize
+        ((u128::from(key) * places) >> 64) as usize
     }
 
     /// What is known of the position with `key` (of the board) and the attacker's `hand`, when the mate may take `plies` plies.

@@ -4,15 +4,20 @@ use std::sync::Arc;
 
 use super::play::{Known, Play};
 use super::settings::{GameName, Settings};
+use crate::base::book::Book;
 use crate::base::game::Game;
 use crate::base::net::features::Features;
 use crate::base::net::network::Network;
+use crate::base::score::Score;
 use crate::base::search::baseline::{Baseline, Plain};
+use crate::base::side::Side;
 use crate::games::draughts::eval::Evaluated;
 use crate::games::draughts::features::DraughtsFeatures;
 use crate::games::draughts::search::{DraughtsSearch, Knowledge as DraughtsKnowledge};
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
+use crate::games::showgit::book;
 use crate::games::showgit::features::ShowgitFeatures;
+use crate::games::showgit::moves::Move as ShowgitMove;
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
 use crate::games::showgit::search::{Knowledge as ShowgitKnowledge, Search as ShowgitSearch};
@@ -66,6 +71,24 @@ impl Play for Showgit {
             network: network::<ShowgitFeatures>(settings, Some(SHOWGIT_NETWORK))?,
             ..ShowgitKnowledge::default()
         }))
+    }
+
+    fn book(settings: &Settings) -> Result<Book<ShowgitMove>, String> {
+        let Some(path) = settings.book_path() else {
+            return Ok(Book::default());
+        };
+        let explain = |error: &dyn std::fmt::Display| format!("book {}: {error}", path.display());
+        let bytes = std::fs::read(&path).map_err(|error| explain(&error))?;
+        let text = String::from_utf8_lossy(&bytes);
+        book::read(&text, &Showgit::rules(settings)).map_err(|error| explain(&error))
+    }
+
+    fn draw_value(settings: &Settings, side: Side) -> Score {
+        Score(match side {
+            Side::First => settings.draw_value_black,
+            Side::Second => settings.draw_value_white,
+        })
+        .clamp_evaluation()
     }
 }
 

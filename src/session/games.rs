@@ -6,7 +6,8 @@ use super::play::{Known, Play};
 use super::settings::{GameName, Settings};
 use crate::base::game::Game;
 use crate::base::search::baseline::{Baseline, Plain};
-use crate::games::draughts::search::DraughtsSearch;
+use crate::games::draughts::eval::Evaluated;
+use crate::games::draughts::search::{DraughtsSearch, Knowledge as DraughtsKnowledge};
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
@@ -75,8 +76,15 @@ impl Play for English {
         DraughtsNotation::PDN
     }
 
-    fn knowledge(_settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
-        Ok(Arc::default())
+    fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
+        draughts_knowledge(settings)
+    }
+
+    fn known(
+        knowledge: &Self::Knowledge,
+        game: &Game<Self::Rules>,
+    ) -> Option<Vec<Known<draughts::Move>>> {
+        known_draughts_moves(&knowledge.tables, game)
     }
 }
 
@@ -99,9 +107,54 @@ impl Play for International {
         DraughtsNotation::PDN
     }
 
-    fn knowledge(_settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
-        Ok(Arc::default())
+    fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
+        draughts_knowledge(settings)
     }
+
+    fn known(
+        knowledge: &Self::Knowledge,
+        game: &Game<Self::Rules>,
+    ) -> Option<Vec<Known<draughts::Move>>> {
+        known_draughts_moves(&knowledge.tables, game)
+    }
+}
+
+/// What the search of a draughts game knows: the tables in the program, and those in the folder of the settings.
+fn draughts_knowledge<V: Evaluated>(
+    settings: &Settings,
+) -> Result<Arc<DraughtsKnowledge<V>>, String> {
+    let mut tables = draughts::endgame::embedded::tables::<V>().map_err(|e| e.to_string())?;
+    if let Some(folder) = settings.table_folder() {
+        if folder.is_dir() {
+            tables
+                .add_folder(&folder)
+                .map_err(|error| format!("{}: {error}", folder.display()))?;
+        } else if !settings.table_path.is_empty() {
+            return Err(format!("no folder of tables: {}", folder.display()));
+        }
+    }
+    Ok(Arc::new(DraughtsKnowledge {
+        tables,
+        ..DraughtsKnowledge::default()
+    }))
+}
+
+/// The moves of a position that the tables know, with best play after each.
+fn known_draughts_moves<V: Evaluated>(
+    tables: &draughts::endgame::tables::Tables<V>,
+    game: &Game<DraughtsRules<V>>,
+) -> Option<Vec<Known<draughts::Move>>> {
+    use draughts::endgame::play::{advise, line};
+    let known = advise(tables, game)?.into_iter().map(|advice| Known {
+        line: line(tables, game, advice.valued.m, SHOWN_PLIES),
+        score: advice.score,
+        note: match (advice.in_game, advice.valued.plies) {
+            (Value::Win, Some(plies)) => format!("tables: win in {plies} plies"),
+            (Value::Loss, Some(plies)) => format!("tables: loss in {plies} plies"),
+            _ => "tables: draw".to_owned(),
+        },
+    });
+    Some(known.collect())
 }
 
 /// Declares a war-game: they differ in the board only.

@@ -12,6 +12,7 @@ use crate::base::notation::Notation;
 use crate::base::retro::file::write_atomically;
 use crate::base::retro::solving::SolveOptions;
 use crate::base::retro::value::Value;
+use crate::games::draughts::endgame::embedded;
 use crate::games::draughts::endgame::material::MOST_PIECES;
 use crate::games::draughts::endgame::solve::{Total, describe, solve as solve_all};
 use crate::games::draughts::endgame::store::{Kind, bundle, bundle_path};
@@ -91,6 +92,21 @@ pub fn verify<V: Variant>(folder: &Path, threads: usize, out: &mut dyn Write) ->
     Ok(())
 }
 
+/// The tables of `folder` and those in the program; a folder that nobody named need not exist.
+fn open<V: Variant>(folder: Option<PathBuf>) -> Result<Tables<V>> {
+    let mut tables = embedded::tables::<V>()?;
+    ensure!(
+        folder.as_ref().is_none_or(|folder| folder.is_dir()),
+        "no folder of tables: {}",
+        folder.unwrap_or_default().display()
+    );
+    let folder = super::table_folder(folder)?;
+    tables
+        .add_folder(&folder)
+        .with_context(|| folder.display().to_string())?;
+    Ok(tables)
+}
+
 /// Writes the value of `position` for the side to move and the plies to the end of the game with best play, as `win 7`,
 /// `draw never` or `loss 12`, then a line for each move, the best first.
 pub fn probe<V: Variant>(
@@ -98,8 +114,7 @@ pub fn probe<V: Variant>(
     position: &str,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let folder = super::table_folder(folder)?;
-    let tables = Tables::<V>::open(&folder).with_context(|| folder.display().to_string())?;
+    let tables = open::<V>(folder)?;
     let position = match position {
         "startpos" | "start" => Position::start(),
         text => {

@@ -26,7 +26,7 @@ impl Blocks {
     const fn runs(self) -> u64 {
         match self {
             Blocks::Long => 128,
-            Blocks::Short => 24,
+            Blocks::Short => 8,
         }
     }
 

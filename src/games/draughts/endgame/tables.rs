@@ -71,10 +71,22 @@ impl<V: Variant> Tables<V> {
     /// When a file is damaged or cannot be read.
     pub fn open(folder: &Path) -> Result<Tables<V>, TableError> {
         let mut tables = Tables::empty();
-        for material in (2..=MOST_PIECES).flat_map(slices) {
-            tables.open_slice(folder, material)?;
-        }
+        tables.add_folder(folder)?;
         Ok(tables)
+    }
+
+    /// Adds the slices of a folder that are not there yet.
+    ///
+    /// # Errors
+    /// When a file is damaged or cannot be read.
+    pub fn add_folder(&mut self, folder: &Path) -> Result<(), TableError> {
+        for material in (2..=MOST_PIECES).flat_map(slices) {
+            let code = material.code();
+            if self.columns.iter().any(|columns| columns[code].is_none()) {
+                self.open_slice(folder, material)?;
+            }
+        }
+        Ok(())
     }
 
     /// Opens the files of one slice; whether both were there.
@@ -159,13 +171,22 @@ impl<V: Variant> Tables<V> {
         self.columns[kind as usize][material.code()].as_ref()
     }
 
-    /// The number stored of a position without captures and with at most [`Tables::most_pieces`] pieces, both sides among them.
+    /// Where a position is stored: the code of its slice and its number there; `None` if it has more pieces than
+    /// [`Tables::most_pieces`] or a side has none.
     #[inline(always)]
-    fn number(&self, kind: Kind, position: &Position<V>) -> Option<u8> {
+    fn place(&self, position: &Position<V>) -> Option<(usize, usize)> {
+        if position.occupied().len() > self.most_pieces {
+            return None;
+        }
         let material = Material::of(position);
-        let stored = self.columns[kind as usize][material.code()].as_ref()?;
         let slice = self.index.slice(material)?;
-        Some(stored.get(self.index.entry(slice, &Placement::of(position))))
+        let entry = self.index.entry(slice, &Placement::of(position));
+        Some((material.code(), entry))
+    }
+
+    #[inline(always)]
+    fn number(&self, kind: Kind, (code, entry): (usize, usize)) -> Option<u8> {
+        Some(self.columns[kind as usize][code].as_ref()?.get(entry))
     }
 
     /// The value, for the side to move, of a position in which it need not capture; `None` if no table has it.
@@ -174,24 +195,22 @@ impl<V: Variant> Tables<V> {
         if position.mover().is_empty() {
             return Some(Value::Loss);
         }
-        if position.occupied().len() > self.most_pieces {
-            return None;
-        }
-        Value::from_code(self.number(Kind::Values, position)?)
+        let place = self.place(position)?;
+        Value::from_code(self.number(Kind::Values, place)?)
     }
 
-    /// The plies to the end of the game from a position in which the side to move need not capture and which is
-    /// not drawn; `None` if no table has it.
+    /// Value and distance of a position in which the side to move need not capture; `None` if no table has both.
     #[inline]
-    pub fn quiet_plies(&self, position: &Position<V>, value: Value) -> Option<u8> {
+    pub fn quiet_entry(&self, position: &Position<V>) -> Option<Entry> {
         if position.mover().is_empty() {
-            return Some(0);
+            return Some(Entry::NO_MOVE);
         }
-        if position.occupied().len() > self.most_pieces {
-            return None;
+        let place = self.place(position)?;
+        let code = self.number(Kind::Values, place)?;
+        if code == Value::Draw.code() {
+            return Some(Entry::DRAW);
         }
-        let half = self.number(Kind::Distances, position)?;
-        Entry::from_stored(value.code(), half)?.plies()
+        Entry::from_stored(code, self.number(Kind::Distances, place)?)
     }
 
     /// The value of any position for its side to move; `None` if no table has it.
@@ -220,11 +239,7 @@ impl<V: Variant> Tables<V> {
     /// Value and distance of any position, for its side to move; `None` if no table has one of them.
     pub fn entry(&self, position: &Position<V>) -> Option<Entry> {
         if !position.must_capture() {
-            let value = self.quiet_value(position)?;
-            if value == Value::Draw {
-                return Some(Entry::DRAW);
-            }
-            return self.quiet_plies(position, value).map(Entry);
+            return self.quiet_entry(position);
         }
         let mut best = Some(Best::NONE);
         let _ = position.visit_captures(|m| match self.entry(&position.child(m)) {

@@ -14,11 +14,12 @@ use crate::base::retro::solving::SolveOptions;
 use crate::base::retro::value::Value;
 use crate::games::draughts::endgame::embedded;
 use crate::games::draughts::endgame::material::MOST_PIECES;
-use crate::games::draughts::endgame::solve::{Total, describe, solve as solve_all};
+use crate::games::draughts::endgame::solve::{SliceReport, Total, describe, solve as solve_all};
 use crate::games::draughts::endgame::store::{Kind, bundle, bundle_path};
 use crate::games::draughts::endgame::tables::{Tables, ValuedMove};
 use crate::games::draughts::endgame::verify::verify as verify_all;
 use crate::games::draughts::{DraughtsNotation, DraughtsRules, Position, Variant};
+use crate::session::settings::default_table_folder;
 
 /// Without a number of pieces so many are solved: a matter of minutes.
 const PIECES: usize = 4;
@@ -39,10 +40,7 @@ pub fn solve<V: Variant>(arguments: &Arguments, out: &mut dyn Write) -> Result<(
     };
     let reports = solve_all::<V>(&options, &ProgressBar::new())?;
     for total in 2..=pieces {
-        let of_total = |report: &&_| -> bool {
-            let report: &crate::games::draughts::endgame::solve::SliceReport = report;
-            report.material.total() == total
-        };
+        let of_total = |report: &&SliceReport| report.material.total() == total;
         let slices: Vec<_> = reports.iter().filter(of_total).cloned().collect();
         for report in &slices {
             writeln!(out, "{}", describe::<V>(report, "").trim_end())?;
@@ -92,18 +90,18 @@ pub fn verify<V: Variant>(folder: &Path, threads: usize, out: &mut dyn Write) ->
     Ok(())
 }
 
-/// The tables of `folder` and those in the program; a folder that nobody named need not exist.
-fn open<V: Variant>(folder: Option<PathBuf>) -> Result<Tables<V>> {
+/// The tables in the program and those of `folder`.
+///
+/// # Errors
+/// When there is no such folder, or a table in it is damaged.
+pub fn open<V: Variant>(folder: Option<&Path>) -> Result<Tables<V>> {
     let mut tables = embedded::tables::<V>()?;
-    ensure!(
-        folder.as_ref().is_none_or(|folder| folder.is_dir()),
-        "no folder of tables: {}",
-        folder.unwrap_or_default().display()
-    );
-    let folder = super::table_folder(folder)?;
-    tables
-        .add_folder(&folder)
-        .with_context(|| folder.display().to_string())?;
+    if let Some(folder) = folder {
+        ensure!(folder.is_dir(), "no folder of tables: {}", folder.display());
+        tables
+            .add_folder(folder)
+            .with_context(|| folder.display().to_string())?;
+    }
     Ok(tables)
 }
 
@@ -114,7 +112,9 @@ pub fn probe<V: Variant>(
     position: &str,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let tables = open::<V>(folder)?;
+    // A folder that nobody named need not exist.
+    let folder = folder.or_else(|| default_table_folder().filter(|folder| folder.is_dir()));
+    let tables = open::<V>(folder.as_deref())?;
     let position = match position {
         "startpos" | "start" => Position::start(),
         text => {

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bigbang::base::game::Game;
@@ -15,16 +16,26 @@ use bigbang::base::retro::progress::{Progress, Unwatched};
 use bigbang::base::retro::runs::{Blocks, Column, Runs, compress};
 use bigbang::base::retro::solving::{SolveError, SolveOptions};
 use bigbang::base::retro::value::Value;
+use bigbang::base::score::Score;
+use bigbang::base::search::control::Control;
+use bigbang::base::search::iterate::iterate;
+use bigbang::base::search::limits::Limits;
+use bigbang::base::search::seam::Recursion as _;
+use bigbang::base::search::table::Table as TranspositionTable;
+use bigbang::base::search::worker::Worker;
 use bigbang::games::draughts::endgame::embedded;
 use bigbang::games::draughts::endgame::entry::Entry;
 use bigbang::games::draughts::endgame::index::Index;
 use bigbang::games::draughts::endgame::material::{Army, Material, slices};
-use bigbang::games::draughts::endgame::play::advise;
+use bigbang::games::draughts::endgame::play::{advise, score_of};
 use bigbang::games::draughts::endgame::solve::{SliceReport, Total, describe, solve};
 use bigbang::games::draughts::endgame::store::{Kind, bundle, part_id, path, table_name};
 use bigbang::games::draughts::endgame::tables::Tables;
 use bigbang::games::draughts::endgame::verify::verify;
 use bigbang::games::draughts::endgame::walk::{Sets, Walk};
+use bigbang::games::draughts::eval::Evaluated;
+use bigbang::games::draughts::rules::Mark;
+use bigbang::games::draughts::search::{DraughtsSearch, Knowledge};
 use bigbang::games::draughts::{
     DraughtsNotation, DraughtsRules, English, International, Position, Variant,
 };
@@ -422,4 +433,62 @@ fn every_won_english_ending_is_won_within_the_forty_moves() {
 fn every_won_international_ending_that_the_limits_allow_is_won() {
     // Five moves are enough for every win of two pieces against a lone king but the longest.
     play::<International>(400, 3, |entry| entry.0 < 10);
+}
+
+/// The search, which asks the tables behind its root, finds what they know of the root.
+fn search_agrees<V: Evaluated>(pieces: usize) {
+    let knowledge = Arc::new(Knowledge::<V> {
+        tables: embedded::tables().expect("tables"),
+        ..Knowledge::default()
+    });
+    let mut search = DraughtsSearch::<V>::new(Arc::clone(&knowledge));
+    let index = Index::<V>::up_to(pieces);
+    let sets = Sets::for_pieces::<V>(pieces);
+    let mut random = SplitMix::new(11);
+    let mut decided = 0;
+    for material in (2..=pieces).flat_map(slices) {
+        let slice = *index.slice(material).expect("a slice");
+        let mut walk = Walk::new(&index, &sets, slice);
+        for _ in 0..20 {
+            let position: Position<V> = walk.at(random.below(slice.len)).position();
+            let game = Game::from_position(DraughtsRules::<V>::default(), position);
+            if game.ending().is_some() {
+                continue;
+            }
+            let entry = knowledge.tables.entry(&position).expect("an entry");
+            let expected = score_of(game.rules(), game.past().mark(), entry, 0);
+            // A little nearer to a limit the win is an assumed one.
+            let close = entry.plies().is_some_and(|plies| {
+                let mark = Mark {
+                    king_plies: 4,
+                    ending_plies: 4,
+                };
+                !game.rules().leaves_time_for(mark, plies.into())
+            });
+            let limits = Limits {
+                depth: Some(3),
+                ..Limits::default()
+            };
+            let table = Arc::new(TranspositionTable::new(1).expect("memory"));
+            let control = Arc::new(Control::new(1, None));
+            let past = game.past().clone();
+            let mut worker = Worker::new(*game.rules(), past, table, control, 0, None);
+            search.clear();
+            let answer = iterate(&mut search, &mut worker, &game, &limits, &mut |_| {});
+            let score = answer.last.expect("a report").score;
+            if close {
+                assert_eq!(score > Score::DRAW, expected > Score::DRAW, "{position:?}");
+            } else {
+                assert_eq!(score, expected, "{position:?}");
+                decided += usize::from(score.is_decisive());
+            }
+        }
+    }
+    assert!(decided > 50, "{decided}");
+}
+
+#[test]
+fn the_search_agrees_with_the_tables() {
+    search_agrees::<English>(4);
+    search_agrees::<International>(3);
 }

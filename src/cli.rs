@@ -149,6 +149,62 @@ enum Command {
         /// The position in the game's notation, quoted, or `startpos`
         position: String,
     },
+    /// Play games of the engine against itself, to learn from them; goes on where an earlier run ended
+    Selfplay {
+        /// The game
+        #[arg(value_enum)]
+        game: LearnedGame,
+        /// The folder of the games
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+        /// How many games there shall be at the end
+        #[arg(long, default_value_t = 10_000)]
+        games: u64,
+        /// Nodes a move
+        #[arg(long, default_value_t = 700)]
+        nodes: u64,
+        /// Threads, each with a file of its own; all cores if there is none
+        #[arg(long)]
+        threads: Option<usize>,
+        /// The same seed gives the same games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[command(flatten)]
+        options: OptionArgs,
+    },
+    /// Train a network on recorded games
+    Train {
+        /// The game
+        #[arg(value_enum)]
+        game: LearnedGame,
+        /// Folders of games, as `bigbang selfplay` writes them
+        #[arg(required = true, value_name = "GAMES")]
+        games: Vec<PathBuf>,
+        /// The file of the network; a picture of the loss curves is put beside it
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Hidden neurons a player, a multiple of 32 up to 512
+        #[arg(long, default_value_t = 128)]
+        hidden: usize,
+        /// Passes over all positions
+        #[arg(long, default_value_t = 10)]
+        epochs: usize,
+        /// Positions a step
+        #[arg(long, default_value_t = 8192)]
+        batch: usize,
+        /// The rate of the first step; it falls to zero along half a cosine
+        #[arg(long, default_value_t = 0.002)]
+        rate: f32,
+        /// The weight of the game's result, from 0 to 1; the rest is the score of the search
+        #[arg(long, default_value_t = 0.1)]
+        result: f32,
+        /// The same seed and games give the same network
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Threads; all cores if there is none
+        #[arg(long)]
+        threads: Option<usize>,
+    },
     /// Search fixed positions: the node signature of the search and its speed
     Bench {
         /// The game; all of them if there is none
@@ -157,6 +213,8 @@ enum Command {
         /// Search this many plies instead of each game's own depth
         #[arg(long)]
         depth: Option<u32>,
+        #[command(flatten)]
+        options: OptionArgs,
     },
 }
 
@@ -214,6 +272,37 @@ macro_rules! with_database {
             }
             SolvedGame::International => {
                 type $database = tools::database::Draughts<crate::games::draughts::International>;
+                $body
+            }
+        }
+    };
+}
+
+/// The games that are learned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum LearnedGame {
+    /// Showgit
+    Showgit,
+    /// English draughts
+    English,
+    /// International draughts
+    International,
+}
+
+/// Runs `$body` with `$game_type` standing for the search of the game `$name`.
+macro_rules! with_learned_game {
+    ($name:expr, $game_type:ident => $body:expr) => {
+        match $name {
+            LearnedGame::Showgit => {
+                type $game_type = crate::session::games::Showgit;
+                $body
+            }
+            LearnedGame::English => {
+                type $game_type = crate::session::games::English;
+                $body
+            }
+            LearnedGame::International => {
+                type $game_type = crate::session::games::International;
                 $body
             }
         }
@@ -406,8 +495,68 @@ fn run(command: Option<Command>) -> Result<()> {
         }) => {
             with_database!(game, D => D::probe(tables, &position, &mut stdout.lock()))
         }
-        Some(Command::Bench { game, depth }) => {
-            bench(game.map(|game| game.0), depth, &mut stdout.lock())
+        Some(Command::Selfplay {
+            game,
+            out,
+            games,
+            nodes,
+            threads,
+            seed,
+            options,
+        }) => {
+            let arguments = tools::learning::selfplay::Arguments {
+                folder: out,
+                games,
+                nodes,
+                threads: threads.unwrap_or_else(all_cores),
+                seed,
+                settings: options.settings()?,
+            };
+            let out = &mut stdout.lock();
+            with_learned_game!(game, G => tools::learning::selfplay::run::<G>(&arguments, out))
+        }
+        Some(Command::Train {
+            game,
+            games,
+            out,
+            hidden,
+            epochs,
+            batch,
+            rate,
+            result,
+            seed,
+            threads,
+        }) => {
+            let arguments = tools::learning::train::Arguments {
+                games,
+                network: out,
+                hidden,
+                epochs,
+                batch,
+                rate,
+                result,
+                seed,
+                threads: threads.unwrap_or_else(all_cores),
+            };
+            let out = &mut stdout.lock();
+            with_learned_game!(game, G => tools::learning::train::run::<G>(&arguments, out))
+        }
+        Some(Command::Bench {
+            game,
+            depth,
+            options,
+        }) => {
+            let mut settings = options.settings()?;
+            if settings.table_path.is_empty() {
+                // The signature must not depend on what is on the disk.
+                settings.table_path = Settings::NO_TABLES.to_owned();
+            }
+            bench(
+                game.map(|game| game.0),
+                depth,
+                &settings,
+                &mut stdout.lock(),
+            )
         }
     }
 }
@@ -424,13 +573,19 @@ fn draughts_only(game: GameName) -> Result<GameName> {
     }
 }
 
-fn bench(game: Option<GameName>, depth: Option<u32>, out: &mut dyn Write) -> Result<()> {
+fn bench(
+    game: Option<GameName>,
+    depth: Option<u32>,
+    settings: &Settings,
+    out: &mut dyn Write,
+) -> Result<()> {
     let mut total = 0;
     for name in GameName::ALL {
         if game.is_none_or(|game| game == name) {
             let (positions, own_depth) = tools::bench_positions::positions(name);
             let depth = depth.unwrap_or(own_depth);
-            let signature = with_game!(name, G => tools::bench::run::<G>(positions, depth, out))?;
+            let signature =
+                with_game!(name, G => tools::bench::run::<G>(positions, depth, settings, out))?;
             total += signature.nodes;
         }
     }

@@ -94,6 +94,7 @@ fn search<S: Recursion>(recursion: &mut S, game: &Game<S::Rules>, depth: u32) ->
 
 fn knowledge<V: Evaluated>(switches: Switches) -> Arc<Knowledge<V>> {
     Arc::new(Knowledge {
+        network: None,
         evaluation: Evaluation::new(V::WEIGHTS),
         params: Params::TUNED,
         switches,

@@ -110,6 +110,7 @@ fn without_pruning_and_table_the_value_is_the_minimax_value() {
             mate_test: false,
         },
         params: Params::default(),
+        network: None,
     }));
     let mut random = SplitMix::new(2);
     for round in 0..150 {

@@ -4,12 +4,17 @@ use std::path::Path;
 
 use bigbang::session::games::{Dashguti, English, International, Laukatakati, Showgit};
 use bigbang::session::play::Play;
+use bigbang::session::settings::Settings;
 use bigbang::tools::bench;
 use bigbang::tools::bench_positions::positions;
 
 fn nodes<G: Play>() -> u64 {
     let (positions, depth) = positions(G::GAME);
-    bench::run::<G>(positions, depth, &mut std::io::sink())
+    let settings = Settings {
+        table_path: Settings::NO_TABLES.to_owned(),
+        ..Settings::default()
+    };
+    bench::run::<G>(positions, depth, &settings, &mut std::io::sink())
         .expect("the bench runs")
         .nodes
 }

@@ -3,6 +3,7 @@
 pub mod bitset;
 pub mod game;
 pub mod key;
+pub mod net;
 pub mod notation;
 pub mod outcome;
 pub mod past;

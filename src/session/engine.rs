@@ -93,6 +93,8 @@ pub struct Finished<R: Rules> {
     pub answer: Answer<MoveOf<R>>,
     /// The game whose last position was searched.
     pub game: Arc<Game<R>>,
+    /// Options that came during the search and could not be taken over after it.
+    pub refused: Vec<SettingError>,
 }
 
 /// An engine for one game.
@@ -103,7 +105,7 @@ pub struct Engine<G: Play> {
     table: Arc<Table>,
     table_size: usize,
     /// Where the knowledge of the pool comes from.
-    known_path: String,
+    known_files: [String; 2],
     events: Receiver<SearchEvent<PlayMove<G>>>,
     sink: EventSink<PlayMove<G>>,
     running: Option<Running<G::Rules>>,
@@ -128,6 +130,7 @@ impl<G: Play> Engine<G> {
             Err(error) => {
                 log::error!("{error}; going on without it");
                 settings.table_path = Settings::NO_TABLES.to_owned();
+                settings.eval_file = String::new();
                 G::knowledge(&settings).map_err(anyhow::Error::msg)?
             }
         };
@@ -148,7 +151,7 @@ impl<G: Play> Engine<G> {
             game: Game::new(G::rules(&settings)),
             table_size: settings.hash,
             table: Arc::new(table),
-            known_path: settings.table_path.clone(),
+            known_files: settings.files().map(str::to_owned),
             settings,
             pool,
             events,
@@ -215,10 +218,10 @@ impl<G: Play> Engine<G> {
             self.table = Arc::new(table);
             self.table_size = self.settings.hash;
         }
-        if self.settings.table_path != self.known_path {
+        if self.settings.files() != self.known_files {
             let knowledge = G::knowledge(&self.settings).map_err(SettingError::Knowledge)?;
             self.pool.learn(knowledge);
-            self.known_path = self.settings.table_path.clone();
+            self.known_files = self.settings.files().map(str::to_owned);
         }
         if self.settings.threads != self.pool.len() {
             self.pool
@@ -439,12 +442,17 @@ impl<G: Play> Engine<G> {
         running.control.stop();
         let game = Arc::clone(&running.game);
         self.running = None;
+        let mut refused = Vec::new();
         for (name, value) in std::mem::take(&mut self.waiting) {
             if let Err(error) = self.set_option(&name, &value) {
-                log::warn!("{error}");
+                refused.push(error);
             }
         }
-        Some(Finished { answer, game })
+        Some(Finished {
+            answer,
+            game,
+            refused,
+        })
     }
 
     /// Stops the search, if one runs, and waits for its answer.

@@ -5,10 +5,14 @@ use std::sync::Arc;
 use super::play::{Known, Play};
 use super::settings::{GameName, Settings};
 use crate::base::game::Game;
+use crate::base::net::features::Features;
+use crate::base::net::network::Network;
 use crate::base::search::baseline::{Baseline, Plain};
 use crate::games::draughts::eval::Evaluated;
+use crate::games::draughts::features::DraughtsFeatures;
 use crate::games::draughts::search::{DraughtsSearch, Knowledge as DraughtsKnowledge};
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
+use crate::games::showgit::features::ShowgitFeatures;
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
 use crate::games::showgit::search::{Knowledge as ShowgitKnowledge, Search as ShowgitSearch};
@@ -54,8 +58,11 @@ impl Play for Showgit {
         }
     }
 
-    fn knowledge(_settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
-        Ok(Arc::new(ShowgitKnowledge::default()))
+    fn knowledge(settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
+        Ok(Arc::new(ShowgitKnowledge {
+            network: network::<ShowgitFeatures>(settings, None)?,
+            ..ShowgitKnowledge::default()
+        }))
     }
 }
 
@@ -77,7 +84,7 @@ impl Play for English {
     }
 
     fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
-        draughts_knowledge(settings)
+        draughts_knowledge(settings, None)
     }
 
     fn known(
@@ -108,7 +115,7 @@ impl Play for International {
     }
 
     fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
-        draughts_knowledge(settings)
+        draughts_knowledge(settings, None)
     }
 
     fn known(
@@ -119,9 +126,11 @@ impl Play for International {
     }
 }
 
-/// What the search of a draughts game knows: the tables in the program, and those in the folder of the settings.
+/// What the search of a draughts game knows: its network is `embedded` unless the settings name another one; its tables are
+/// those in the program, and those in the folder of the settings.
 fn draughts_knowledge<V: Evaluated>(
     settings: &Settings,
+    embedded: Option<&[u8]>,
 ) -> Result<Arc<DraughtsKnowledge<V>>, String> {
     let mut tables = draughts::endgame::embedded::tables::<V>().map_err(|e| e.to_string())?;
     if let Some(folder) = settings.table_folder() {
@@ -134,9 +143,29 @@ fn draughts_knowledge<V: Evaluated>(
         }
     }
     Ok(Arc::new(DraughtsKnowledge {
+        network: network::<DraughtsFeatures<V>>(settings, embedded)?,
         tables,
         ..DraughtsKnowledge::default()
     }))
+}
+
+/// The network that the settings ask for: that of a file, the `embedded` one, or none.
+fn network<F: Features>(
+    settings: &Settings,
+    embedded: Option<&[u8]>,
+) -> Result<Option<Arc<Network>>, String> {
+    let parse = |bytes: &[u8]| Network::parse::<F>(bytes).map(|network| Some(Arc::new(network)));
+    match settings.eval_file.as_str() {
+        Settings::HAND_EVALUATION => Ok(None),
+        "" => match embedded {
+            Some(bytes) => parse(bytes).map_err(|error| error.to_string()),
+            None => Ok(None),
+        },
+        path => {
+            let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+            parse(&bytes).map_err(|error| format!("{path}: {error}"))
+        }
+    }
 }
 
 /// The moves of a position that the tables know, with best play after each.

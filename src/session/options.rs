@@ -117,6 +117,11 @@ const DRAUGHTS: &[GameName] = &[GameName::English, GameName::International];
 const ENGLISH: &[GameName] = &[GameName::English];
 const INTERNATIONAL: &[GameName] = &[GameName::International];
 const WARGAMES: &[GameName] = &[GameName::Dashguti, GameName::Laukatakati];
+const LEARNED_GAMES: &[GameName] = &[
+    GameName::Showgit,
+    GameName::English,
+    GameName::International,
+];
 
 const WITH_TABLES: &[GameName] = &[
     GameName::English,
@@ -363,6 +368,20 @@ pub const OPTIONS: &[OptionSpec] = &[
         set: |settings, value| {
             if let Value::Text(path) = value {
                 settings.table_path = path;
+            }
+        },
+    },
+    OptionSpec {
+        name: "EvalFile",
+        aliases: &[],
+        kind: Kind::Text,
+        games: LEARNED_GAMES,
+        protocols: LISTING,
+        meaning: "the file of the network; empty: the one in the program; `none`: the evaluation written by hand",
+        get: |settings| Value::Text(settings.eval_file.clone()),
+        set: |settings, value| {
+            if let Value::Text(path) = value {
+                settings.eval_file = path;
             }
         },
     },

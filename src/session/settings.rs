@@ -111,6 +111,9 @@ pub struct Settings {
     /// The folder of the endgame tables; empty for the folder `tables` beside the binary, if there is one,
     /// [`Settings::NO_TABLES`] for none.
     pub table_path: String,
+    /// The file of the network; empty for the one in the program, [`Settings::HAND_EVALUATION`] for the evaluation
+    /// written by hand.
+    pub eval_file: String,
 }
 
 impl Default for Settings {
@@ -137,6 +140,7 @@ impl Default for Settings {
             repetitions: 3,
             count_after: 60,
             table_path: String::new(),
+            eval_file: String::new(),
         }
     }
 }
@@ -144,6 +148,14 @@ impl Default for Settings {
 impl Settings {
     /// The value of `table_path` that means: only the tables in the program itself.
     pub const NO_TABLES: &str = "none";
+
+    /// The value of `eval_file` that means: no network.
+    pub const HAND_EVALUATION: &str = "none";
+
+    /// The values that name files which the knowledge of a game comes from.
+    pub fn files(&self) -> [&str; 2] {
+        [&self.table_path, &self.eval_file]
+    }
 
     /// The folder of the endgame tables that were asked for or are where they are looked for; the latter need
     /// not exist.

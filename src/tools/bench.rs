@@ -28,19 +28,20 @@ pub struct Signature {
 /// Size of the table, in MiB.
 const TABLE: usize = 16;
 
-/// Searches each of `positions` to `depth` plies with one thread and an empty table.
+/// Searches each of `positions` to `depth` plies with one thread and an empty table, under these settings of the rules and
+/// of what the search knows.
 ///
 /// # Errors
 /// When a position cannot be read or written out.
-pub fn run<G: Play>(positions: &[&str], depth: u32, out: &mut dyn Write) -> Result<Signature> {
-    // The signature must not depend on what is on the disk.
-    let settings = Settings {
-        table_path: Settings::NO_TABLES.to_owned(),
-        ..Settings::default()
-    };
-    let rules = G::rules(&settings);
-    let notation = G::notation(&settings);
-    let mut recursion = G::new(G::knowledge(&settings).map_err(anyhow::Error::msg)?);
+pub fn run<G: Play>(
+    positions: &[&str],
+    depth: u32,
+    settings: &Settings,
+    out: &mut dyn Write,
+) -> Result<Signature> {
+    let rules = G::rules(settings);
+    let notation = G::notation(settings);
+    let mut recursion = G::new(G::knowledge(settings).map_err(anyhow::Error::msg)?);
     let mut signature = Signature::default();
     for text in positions {
         let parsed = notation

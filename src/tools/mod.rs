@@ -5,6 +5,7 @@ pub mod bench_positions;
 pub mod database;
 pub mod draughts_tables;
 pub mod duel;
+pub mod learning;
 pub mod moves;
 pub mod perft;
 pub mod probe;

@@ -7,6 +7,7 @@ mod crowded;
 pub mod endgame;
 pub mod english;
 pub mod eval;
+pub mod features;
 pub mod geometry;
 pub mod horizon;
 pub mod international;

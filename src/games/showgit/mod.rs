@@ -9,6 +9,7 @@ mod drops;
 pub mod entering;
 pub mod eval;
 pub mod exchange;
+pub mod features;
 mod generate;
 pub mod hand;
 pub mod legality;

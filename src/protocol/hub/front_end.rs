@@ -95,6 +95,9 @@ where
             m: texts.next(),
             ponder: texts.next(),
         }));
+        for error in finished.refused {
+            complain(out, error.to_string());
+        }
         Flow::Continue
     }
 }

@@ -79,6 +79,9 @@ impl<G: Play> FrontEnd<G> for UgiFrontEnd<G> {
             .best
             .and_then(|m| write_line::<G>(&notation, position, &[m]).pop());
         out.line(&Reply::BestMove(best));
+        for error in finished.refused {
+            tell(out, error.to_string());
+        }
         Flow::Continue
     }
 }

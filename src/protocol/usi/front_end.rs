@@ -95,6 +95,9 @@ impl FrontEnd<Showgit> for UsiFrontEnd {
             }
         }
         self.purpose = Purpose::Move;
+        for error in finished.refused {
+            tell(out, error.to_string());
+        }
         Flow::Continue
     }
 }

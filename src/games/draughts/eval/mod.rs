@@ -114,7 +114,7 @@ fn has_the_move<V: Variant>(own: &View<V>) -> bool {
 
 /// A lead that cannot be won is worth little.
 #[inline(always)]
-fn towards_draw<V: Variant>(position: &Position<V>, value: i32) -> i32 {
+pub(super) fn towards_draw<V: Variant>(position: &Position<V>, value: i32) -> i32 {
     if position.all_kings().is_empty() {
         return value;
     }

@@ -16,11 +16,14 @@ use params::{Params, Switches};
 
 use super::board::Position;
 use super::endgame::tables::Tables;
-use super::eval::{Evaluated, Evaluation};
+use super::eval::{Evaluated, Evaluation, towards_draw};
+use super::features::DraughtsFeatures;
 use super::moves::Move;
 use super::rules::DraughtsRules;
 use crate::base::game::Game;
-use crate::base::score::Score;
+use crate::base::net::accumulator::Accumulators;
+use crate::base::net::network::Network;
+use crate::base::score::{MAX_PLY, Score};
 use crate::base::search::control::Stopped;
 use crate::base::search::reductions::Reductions;
 use crate::base::search::seam::Recursion;
@@ -30,7 +33,9 @@ use crate::base::search::worker::Worker;
 /// What the threads of a draughts search share.
 #[derive(Debug)]
 pub struct Knowledge<V> {
-    /// The value of quiet positions.
+    /// The network that values quiet positions, if there is one.
+    pub network: Option<Arc<Network>>,
+    /// The evaluation written by hand, used without a network.
     pub evaluation: Evaluation<V>,
     /// The tuned numbers.
     pub params: Params,
@@ -44,6 +49,7 @@ impl<V: Evaluated> Default for Knowledge<V> {
     /// As the engine plays without endgame databases.
     fn default() -> Self {
         Knowledge {
+            network: None,
             evaluation: Evaluation::new(V::WEIGHTS),
             params: Params::TUNED,
             switches: Switches::ON,
@@ -58,12 +64,28 @@ pub struct DraughtsSearch<V> {
     knowledge: Arc<Knowledge<V>>,
     experience: Experience,
     reductions: Reductions,
+    accumulators: Option<(Arc<Network>, Accumulators<DraughtsFeatures<V>>)>,
 }
 
 impl<V: Evaluated> DraughtsSearch<V> {
+    /// The value of the quiet `position`, which is at `ply`, for the side to move.
     #[inline(always)]
-    fn evaluate(&self, position: &Position<V>) -> Score {
-        self.knowledge.evaluation.of(position)
+    fn evaluate(&mut self, ply: usize, position: &Position<V>) -> Score {
+        match &mut self.accumulators {
+            Some((network, accumulators)) => {
+                let score = accumulators.evaluate(network, ply, position);
+                Score(towards_draw(position, score.0))
+            }
+            None => self.knowledge.evaluation.of(position),
+        }
+    }
+
+    /// The legal move `m` leads from `before` to `after`, which is at `ply`.
+    #[inline(always)]
+    fn observe(&mut self, ply: usize, before: &Position<V>, m: Move, after: &Position<V>) {
+        if let Some((_, accumulators)) = &mut self.accumulators {
+            accumulators.follow(ply, before, m, after);
+        }
     }
 }
 
@@ -75,6 +97,10 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
         DraughtsSearch {
             reductions: knowledge.params.reductions(),
             experience: Experience::new(),
+            accumulators: knowledge.network.as_ref().map(|network| {
+                let accumulators = Accumulators::new(network, MAX_PLY + 1);
+                (Arc::clone(network), accumulators)
+            }),
             knowledge,
         }
     }
@@ -85,6 +111,9 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
 
     fn begin(&mut self, _game: &Game<DraughtsRules<V>>) {
         self.experience.forget_killers();
+        if let Some((_, accumulators)) = &mut self.accumulators {
+            accumulators.begin();
+        }
     }
 
     fn order_root(&mut self, position: &Position<V>, moves: &mut [Move]) {

@@ -29,6 +29,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
     ) -> Result<Score, Stopped> {
         let child = position.child(m);
         worker.advance(position, m, &child);
+        self.observe(ply, position, m, &child);
         let score = if depth <= 0 {
             self.quiesce(worker, &child, 0, ply, window)
         } else {
@@ -60,7 +61,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
             return Ok(score);
         }
         if ply >= MAX_PLY {
-            return Ok(self.evaluate(position));
+            return Ok(self.evaluate(ply, position));
         }
         // Nothing below is shorter than a loss here or a win by the next move.
         let window = Window::new(

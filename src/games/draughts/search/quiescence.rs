@@ -59,7 +59,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
             return Ok(score);
         }
         if ply >= MAX_PLY {
-            return Ok(self.evaluate(position));
+            return Ok(self.evaluate(ply, position));
         }
         let unrest = Unrest::of(position, plies, self.knowledge.params.threat_plies);
         if matches!(unrest, Unrest::Quiet | Unrest::Threat)
@@ -69,7 +69,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
             return Ok(score);
         }
         match unrest {
-            Unrest::Quiet => return Ok(self.evaluate(position)),
+            Unrest::Quiet => return Ok(self.evaluate(ply, position)),
             Unrest::Lost => return Ok(Score::loss_in(ply)),
             Unrest::Capture | Unrest::Threat => {}
         }
@@ -80,6 +80,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
         for m in &mut queue {
             let child = position.child(m);
             worker.advance(position, m, &child);
+            self.observe(ply + 1, position, m, &child);
             let inner = -Window::new(alpha, window.beta);
             let score = self.quiesce(worker, &child, plies + 1, ply + 1, inner);
             worker.retreat();

@@ -5,6 +5,7 @@
 //! engines, as the author of YaneuraOu describes them on his blog.
 
 mod coverage;
+mod evaluator;
 mod fitted;
 mod pair;
 mod placement;
@@ -13,6 +14,7 @@ mod slow;
 mod terms;
 mod weights;
 
+pub use evaluator::Evaluator;
 pub use pair::Pair;
 pub use placement::Placement;
 pub use slow::{slow_evaluation, visit_terms};

@@ -18,11 +18,12 @@ use self::learned::{Learned, arrival};
 use self::node::{OffLine, OnLine};
 use self::stack::Stack;
 use super::board::Board;
-use super::eval::{Placement, evaluate};
+use super::eval::Evaluator;
 use super::exchange::immediate_gain;
 use super::moves::Move;
 use super::rules::ShowgitRules;
 use crate::base::game::Game;
+use crate::base::net::network::Network;
 use crate::base::position::Position;
 use crate::base::score::Score;
 use crate::base::search::control::Stopped;
@@ -56,12 +57,14 @@ impl Default for Switches {
 }
 
 /// What all threads share.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     /// The parts of the search in use.
     pub switches: Switches,
     /// The numbers of the search.
     pub params: Params,
+    /// The network that values positions; without one the evaluation written by hand does.
+    pub network: Option<Arc<Network>>,
 }
 
 /// The search of one thread.
@@ -71,6 +74,7 @@ pub struct Search {
     params: Params,
     learned: Learned,
     stack: Stack,
+    evaluator: Evaluator,
     reductions: Reductions,
     /// The depth of the iteration, in plies.
     root_depth: i32,
@@ -87,6 +91,7 @@ impl Recursion for Search {
             params,
             learned: Learned::new(),
             stack: Stack::new(),
+            evaluator: Evaluator::new(knowledge.network.clone()),
             reductions: Reductions::new(params.reduction_base, params.reduction_divisor),
             root_depth: 0,
         }
@@ -100,10 +105,9 @@ impl Recursion for Search {
     fn begin(&mut self, game: &Game<ShowgitRules>) {
         self.stack.clear();
         let board = game.position();
-        let placement = Placement::of(board);
-        let root = self.stack.at(0);
-        root.placement = placement;
-        root.evaluation = (!board.in_check()).then(|| evaluate(board, placement));
+        self.evaluator.begin(board);
+        self.stack.at(0).evaluation =
+            (!board.in_check()).then(|| self.evaluator.evaluate(0, board));
     }
 
     fn order_root(&mut self, board: &Board, moves: &mut [Move]) {
@@ -164,12 +168,11 @@ impl Search {
         }
         let here = self.stack.at(ply - 1);
         here.arrival = arrival(board, m);
-        let placement = here.placement.after(board, m, &child);
         let doubled = here.doubled;
         let frame = self.stack.at(ply);
-        frame.placement = placement;
         frame.doubled = doubled;
         frame.passed = false;
+        self.evaluator.follow(ply, board, m, &child);
         worker.advance(board, m, &child);
         let score = self.node::<L>(worker, &child, depth, ply, window, cut);
         worker.retreat();

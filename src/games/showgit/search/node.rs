@@ -11,7 +11,6 @@ use crate::base::score::MAX_PLY;
 use crate::base::search::report::Bound;
 use crate::base::search::table::Entry;
 use crate::games::showgit::entering::Declaration;
-use crate::games::showgit::eval::evaluate;
 use crate::games::showgit::exchange::see_at_least;
 use crate::games::showgit::mate::mate_in_one;
 
@@ -66,7 +65,7 @@ impl Search {
             });
         }
         if ply >= MAX_PLY {
-            return Ok(evaluate(board, self.stack.at(ply).placement));
+            return Ok(self.evaluator.evaluate(ply, board));
         }
         if depth <= 0 {
             return self.quiescence::<L>(worker, board, -depth as usize, ply, window);
@@ -142,8 +141,7 @@ impl Search {
             self.stack.at(ply).evaluation = None;
         } else {
             let known = entry.and_then(|entry| entry.evaluation);
-            let static_value =
-                known.unwrap_or_else(|| evaluate(board, self.stack.at(ply).placement));
+            let static_value = known.unwrap_or_else(|| self.evaluator.evaluate(ply, board));
             self.stack.at(ply).evaluation = Some(static_value);
             value = entry.map_or(static_value, |entry| sharpened(static_value, &entry, ply));
             if switches.table && entry.is_none() {

@@ -88,11 +88,11 @@ impl Search {
         let ply = outlook.ply;
         let here = self.stack.at(ply);
         here.arrival = Arrival::default();
-        let (placement, doubled) = (here.placement, here.doubled);
+        let doubled = here.doubled;
         let frame = self.stack.at(ply + 1);
-        frame.placement = placement;
         frame.doubled = doubled;
         frame.passed = true;
+        self.evaluator.pass(ply + 1);
         let score = self.node::<OffLine>(
             worker,
             &child,

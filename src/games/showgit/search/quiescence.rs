@@ -7,7 +7,6 @@ use super::{Board, Move, Score, Search, ShowgitRules, Stopped, Window, Worker};
 use crate::base::position::Position;
 use crate::base::search::report::Bound;
 use crate::base::search::table::Entry;
-use crate::games::showgit::eval::evaluate;
 use crate::games::showgit::exchange::{immediate_gain, see_at_least};
 use crate::games::showgit::mate::mate_in_one;
 
@@ -35,7 +34,7 @@ impl Search {
         }
         let in_check = board.in_check();
         if plies >= QUIESCENCE_LIMIT && !(in_check && switches.selective) {
-            return Ok(evaluate(board, self.stack.at(ply).placement));
+            return Ok(self.evaluator.evaluate(ply, board));
         }
 
         let mut best = Score::loss_in(ply);
@@ -52,7 +51,7 @@ impl Search {
                 return Ok(Score::win_in(ply + 1));
             }
             let known = entry.and_then(|entry| entry.evaluation);
-            let value = known.unwrap_or_else(|| evaluate(board, self.stack.at(ply).placement));
+            let value = known.unwrap_or_else(|| self.evaluator.evaluate(ply, board));
             self.stack.at(ply).evaluation = Some(value);
             stand = Some(value);
             best = entry.map_or(value, |entry| sharpened(value, &entry, ply));

@@ -1,6 +1,5 @@
 //! What the search remembers of each ply of the current line.
 
-use super::super::eval::Placement;
 use super::super::moves::Move;
 use crate::base::score::{MAX_PLY, Score};
 
@@ -11,8 +10,6 @@ pub(super) struct Arrival(pub(super) u16);
 /// One ply.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
-    /// The incremental part of the evaluation.
-    pub(super) placement: Placement,
     /// The static value, `None` in check.
     pub(super) evaluation: Option<Score>,
     /// The move made from this node.

@@ -1,0 +1,61 @@
+//! What a game tells the network about a position.
+
+use arrayvec::ArrayVec;
+
+use crate::base::position::Position;
+use crate::base::side::Side;
+
+/// The most features that one move can remove, and can add.
+pub const MOST_CHANGES: usize = 24;
+
+/// What a move changes in the eyes of one player.
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    /// The features that are gone.
+    pub removed: ArrayVec<u16, MOST_CHANGES>,
+    /// The features that are new.
+    pub added: ArrayVec<u16, MOST_CHANGES>,
+    /// Everything looks different: the two lists say nothing.
+    pub everything: bool,
+}
+
+impl Change {
+    /// Nothing has changed.
+    pub fn clear(&mut self) {
+        self.removed.clear();
+        self.added.clear();
+        self.everything = false;
+    }
+}
+
+/// The features of a game: which of its inputs are on in a position.
+pub trait Features: 'static {
+    /// The positions seen.
+    type Position: Position;
+
+    /// The name of this set of features, written into files; at most 255 bytes.
+    const NAME: &'static str;
+    /// The number of inputs, below 65 536.
+    const INPUTS: usize;
+    /// The number of output layers, one of which each position uses.
+    const BUCKETS: usize;
+
+    /// Hands the inputs that are on, as `perspective` sees them, to `sink`: the slow truth.
+    fn visit(position: &Self::Position, perspective: Side, sink: impl FnMut(u16));
+
+    /// Which output layer values `position`, below [`Features::BUCKETS`].
+    fn bucket(position: &Self::Position) -> usize;
+
+    /// Sets `change` (which may hold anything before) to what the legal move `m` from `before` to `after` changes
+    /// for `perspective`.
+    fn change(
+        before: &Self::Position,
+        m: <Self::Position as Position>::Move,
+        after: &Self::Position,
+        perspective: Side,
+        change: &mut Change,
+    );
+
+    /// What an input is worth before anything was learned, in hundredths of a UNIFORM or man.
+    fn prior(input: usize) -> f32;
+}

@@ -1,0 +1,76 @@
+//! What the learning pipeline must know of a game: how its games of self-play begin and end, and which
+//! positions are quiet enough to learn from.
+
+use std::ops::RangeInclusive;
+
+use crate::base::game::MoveOf;
+use crate::base::net::features::Features;
+use crate::base::rules::Rules;
+use crate::base::score::Score;
+use crate::games::draughts;
+use crate::games::draughts::features::DraughtsFeatures;
+use crate::games::showgit::features::ShowgitFeatures;
+use crate::session::games::{English, International, Showgit};
+use crate::session::play::Play;
+
+/// A game that can be learned.
+pub trait Lesson: Play {
+    /// What the network sees of the game.
+    type Features: Features<Position = <Self::Rules as Rules>::Position>;
+
+    /// How many random plies begin a game.
+    const RANDOM_PLIES: RangeInclusive<usize>;
+    /// An opening whose first searched score is beyond this is thrown away: nothing is learned from a decided game.
+    const DECIDED: Score;
+    /// A game is won when the scores say so, beyond this, for [`Lesson::RESIGN_PLIES`] plies in a row.
+    const RESIGN: Score;
+    /// See [`Lesson::RESIGN`].
+    const RESIGN_PLIES: usize;
+    /// A game this long is drawn.
+    const MOST_PLIES: usize;
+    /// The scale of the logistic curve: a score of this is worth 0.73 of a game.
+    const SCALE: f32;
+
+    /// Whether the static value of `position`, in which `best` was found to be best, can be learned: nobody is
+    /// attacked, nothing is about to be taken.
+    fn is_quiet(position: &<Self::Rules as Rules>::Position, best: MoveOf<Self::Rules>) -> bool;
+}
+
+impl Lesson for Showgit {
+    type Features = ShowgitFeatures;
+    const RANDOM_PLIES: RangeInclusive<usize> = 7..=10;
+    const DECIDED: Score = Score(800);
+    const RESIGN: Score = Score(2_500);
+    const RESIGN_PLIES: usize = 4;
+    const MOST_PLIES: usize = 320;
+    const SCALE: f32 = 600.0;
+
+    fn is_quiet(position: &<Self::Rules as Rules>::Position, best: MoveOf<Self::Rules>) -> bool {
+        !position.in_check() && !best.is_promotion() && !position.occupied().has(best.to())
+    }
+}
+
+/// Declares a game of draughts: both learn alike.
+macro_rules! draughts {
+    ($game:ty, $variant:ty) => {
+        impl Lesson for $game {
+            type Features = DraughtsFeatures<$variant>;
+            const RANDOM_PLIES: RangeInclusive<usize> = 6..=12;
+            const DECIDED: Score = Score(150);
+            const RESIGN: Score = Score(900);
+            const RESIGN_PLIES: usize = 6;
+            const MOST_PLIES: usize = 240;
+            const SCALE: f32 = 220.0;
+
+            fn is_quiet(
+                position: &<Self::Rules as Rules>::Position,
+                _best: MoveOf<Self::Rules>,
+            ) -> bool {
+                !position.must_capture()
+            }
+        }
+    };
+}
+
+draughts!(English, draughts::English);
+draughts!(International, draughts::International);

@@ -1,0 +1,181 @@
+//! The positions of recorded games that can be learned from, as the features of a game.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use super::lesson::Lesson;
+use super::record::GameRecord;
+use super::shard::{read_games, shards};
+use crate::base::game::Game;
+use crate::base::key::mix;
+use crate::base::net::features::Features;
+use crate::base::notation::Notation;
+use crate::base::outcome::Outcome;
+use crate::base::position::{Move, Position};
+use crate::base::rules::Rules;
+use crate::base::score::Score;
+use crate::session::settings::Settings;
+
+/// A position: where its features stand, and what its value should be for the side to move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sample {
+    /// The first of its features in [`Samples::features`].
+    first: u32,
+    /// The features that the side to move sees; as many follow for the other side.
+    own: u8,
+    other: u8,
+    /// The output layer.
+    pub bucket: u8,
+    /// The score of the search, in hundredths of a UNIFORM or man.
+    pub score: i16,
+    /// The result of the game: 0, 0.5 or 1.
+    pub result: f32,
+}
+
+/// Positions with their features.
+#[derive(Debug, Default)]
+pub struct Samples {
+    features: Vec<u16>,
+    samples: Vec<Sample>,
+}
+
+impl Samples {
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// Whether there is no position.
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// The position with this index.
+    #[inline(always)]
+    pub fn get(&self, index: usize) -> &Sample {
+        &self.samples[index]
+    }
+
+    /// The features of a position: as the side to move sees it, and as the other one does.
+    #[inline(always)]
+    pub fn features(&self, sample: &Sample) -> (&[u16], &[u16]) {
+        let own = usize::from(sample.own);
+        let both = own + usize::from(sample.other);
+        self.features[sample.first as usize..][..both].split_at(own)
+    }
+
+    fn push<F: Features>(&mut self, position: &F::Position, score: i16, result: f32) -> Result<()> {
+        let side = position.side_to_move();
+        let first = u32::try_from(self.features.len())
+            .context("too many positions to learn from at once")?;
+        F::visit(position, side, |input| self.features.push(input));
+        let own = self.features.len() - first as usize;
+        F::visit(position, !side, |input| self.features.push(input));
+        let other = self.features.len() - first as usize - own;
+        self.samples.push(Sample {
+            first,
+            own: own as u8,
+            other: other as u8,
+            bucket: F::bucket(position) as u8,
+            score,
+            result,
+        });
+        Ok(())
+    }
+}
+
+/// What was read, and why positions were left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    /// Games.
+    pub games: u64,
+    /// Positions that were searched.
+    pub searched: u64,
+    /// Of these, not quiet.
+    pub noisy: u64,
+    /// Of these, decided.
+    pub decided: u64,
+    /// Of these, seen before.
+    pub repeated: u64,
+}
+
+/// The positions of all games in `folders`: those to learn from, and those of every twentieth game, kept apart to
+/// see what was learned.
+///
+/// # Errors
+/// When a file cannot be read, or a game in it does not follow the rules.
+pub fn read<G: Lesson>(
+    folders: &[impl AsRef<Path>],
+    progress: impl Fn(u64),
+) -> Result<(Samples, Samples, Count)> {
+    let (mut training, mut validation) = (Samples::default(), Samples::default());
+    let mut count = Count::default();
+    let mut seen = HashSet::new();
+    let settings = Settings::default();
+    for folder in folders {
+        for path in shards(folder.as_ref())? {
+            for (number, record) in read_games(&path, G::GAME.as_str())?.iter().enumerate() {
+                // Games are told apart, not positions: those of one game are too much alike.
+                let apart = mix(count.games).is_multiple_of(20);
+                let into = if apart {
+                    &mut validation
+                } else {
+                    &mut training
+                };
+                replay::<G>(record, &settings, &mut seen, into, &mut count)
+                    .with_context(|| format!("{}, game {}", path.display(), number + 1))?;
+                count.games += 1;
+                progress(count.games);
+            }
+        }
+    }
+    Ok((training, validation, count))
+}
+
+fn replay<G: Lesson>(
+    record: &GameRecord,
+    settings: &Settings,
+    seen: &mut HashSet<u64>,
+    into: &mut Samples,
+    count: &mut Count,
+) -> Result<()> {
+    let rules = G::rules(settings);
+    let start = if record.start.is_empty() {
+        rules.start()
+    } else {
+        let parsed = G::notation(settings).parse_position(&rules, &record.start);
+        parsed.map_err(|error| anyhow::anyhow!("{error}"))?.position
+    };
+    let mut game = Game::from_position(rules, start);
+    for (ply, played) in record.plies.iter().enumerate() {
+        let position = game.position();
+        let moves = position.legal_moves();
+        let Some(&m) = moves.iter().find(|m| m.fingerprint() == played.fingerprint) else {
+            bail!(
+                "ply {}: no legal move has the fingerprint {:#06x}",
+                ply + 1,
+                played.fingerprint
+            );
+        };
+        if ply >= record.opening {
+            count.searched += 1;
+            if !G::is_quiet(position, m) {
+                count.noisy += 1;
+            } else if Score(i32::from(played.score)).0.abs() > G::RESIGN.0 {
+                count.decided += 1;
+            } else if !seen.insert(position.key().0) {
+                count.repeated += 1;
+            } else {
+                let result = match record.outcome {
+                    Outcome::Draw => 0.5,
+                    Outcome::Win(side) => f32::from(side == game.side_to_move()),
+                };
+                into.push::<G::Features>(position, played.score, result)?;
+            }
+        }
+        game.play(m);
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! `bigbang selfplay` and `bigbang train`, as a user runs them: games come back the same from the same seed, a run that
+//! was cut short goes on, a network learns and is played with, and a wrong file is one clear error.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn bigbang(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bigbang"))
+        .args(arguments)
+        .output()
+        .expect("the binary runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn selfplay(game: &str, folder: &Path, games: &str, nodes: &str) -> Output {
+    let folder = folder.to_str().unwrap();
+    bigbang(&[
+        "selfplay",
+        game,
+        "--out",
+        folder,
+        "--games",
+        games,
+        "--nodes",
+        nodes,
+        "--threads",
+        "1",
+        "--seed",
+        "7",
+    ])
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_also_after_a_stop() {
+    let whole = tempfile::tempdir().unwrap();
+    let parts = tempfile::tempdir().unwrap();
+    assert!(
+        selfplay("english", whole.path(), "6", "100")
+            .status
+            .success()
+    );
+    assert!(
+        selfplay("english", parts.path(), "2", "100")
+            .status
+            .success()
+    );
+    // A kill in the middle of a record.
+    let file = parts.path().join("7-0.games");
+    let length = std::fs::metadata(&file).unwrap().len();
+    std::fs::OpenOptions::new()
+        .write(true)
+        .open(&file)
+        .unwrap()
+        .set_len(length - 3)
+        .unwrap();
+    assert!(
+        selfplay("english", parts.path(), "6", "100")
+            .status
+            .success()
+    );
+    let read = |folder: &Path| std::fs::read(folder.join("7-0.games")).unwrap();
+    assert_eq!(read(whole.path()), read(parts.path()));
+}
+
+#[test]
+fn games_of_another_manner_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(
+        selfplay("english", folder.path(), "1", "50")
+            .status
+            .success()
+    );
+    let refused = selfplay("english", folder.path(), "2", "60");
+    assert_eq!(refused.status.code(), Some(2));
+    let error = text(&refused.stderr);
+    assert!(
+        error.contains("other settings") && error.lines().count() == 1,
+        "{error}"
+    );
+}
+
+#[test]
+fn a_network_is_trained_and_played_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    assert!(
+        selfplay("english", folder.path(), "60", "60")
+            .status
+            .success()
+    );
+    let train = |name: &str, threads: &str| {
+        let network = path(name);
+        let output = bigbang(&[
+            "train",
+            "english",
+            folder.path().to_str().unwrap(),
+            "--out",
+            &network,
+            "--hidden",
+            "32",
+            "--epochs",
+            "6",
+            "--batch",
+            "256",
+            "--threads",
+            threads,
+        ]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        (std::fs::read(&network).unwrap(), text(&output.stdout))
+    };
+    let (network, report) = train("a.net", "1");
+    // The error on positions that were not learned from falls.
+    let errors: Vec<f64> = report
+        .lines()
+        .filter_map(|line| line.split("validation error ").nth(1))
+        .map(|error| error.trim().parse().unwrap())
+        .collect();
+    assert_eq!(errors.len(), 7);
+    assert!(errors[6] < errors[0], "{errors:?}");
+    assert!(folder.path().join("a.svg").exists());
+    // Neither the number of threads nor anything else changes what the seed gives.
+    assert_eq!(train("b.net", "2").0, network);
+
+    let mut damaged = network.clone();
+    let last = damaged.len() - 1;
+    damaged[last] ^= 1;
+    std::fs::write(path("bad.net"), damaged).unwrap();
+    let search = |files: &[&str]| {
+        let mut script = "ugi\nsetoption name Variant value english\n".to_owned();
+        for file in files {
+            script += &format!("setoption name EvalFile value {}\n", path(file));
+        }
+        feed(&(script + "go depth 6\n"))
+    };
+    let values = |answer: &str| -> Vec<String> {
+        let scores = answer
+            .lines()
+            .filter_map(|line| line.split(" score ").nth(1));
+        scores.map(str::to_owned).collect()
+    };
+    let (hand, good, bad) = (
+        search(&[]),
+        search(&["a.net"]),
+        search(&["a.net", "bad.net"]),
+    );
+    assert_eq!(values(&good).len(), 6, "{good}");
+    assert_ne!(values(&good), values(&hand));
+    // The bad file is one line of error, and the old network stays.
+    assert_eq!(bad.matches("wrong checksum").count(), 1, "{bad}");
+    assert_eq!(values(&bad), values(&good));
+}
+
+fn feed(script: &str) -> String {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(script.as_bytes())
+        .unwrap();
+    text(&child.wait_with_output().unwrap().stdout)
+}

@@ -1,0 +1,214 @@
+//! The network of every game: the first layer kept up to date equals the one computed from nothing, on every vector
+//! unit; files come back as they were written, and damaged ones are refused.
+
+use bigbang::base::game::Game;
+use bigbang::base::key::SplitMix;
+use bigbang::base::net::accumulator::{Accumulators, slow_evaluation};
+use bigbang::base::net::features::Features;
+use bigbang::base::net::network::{MOST_OUTPUT, Network, NetworkError, Weights};
+use bigbang::base::net::simd::Vectors;
+use bigbang::base::position::Position;
+use bigbang::base::rules::Rules;
+use bigbang::base::side::Side;
+use bigbang::games::draughts::features::DraughtsFeatures;
+use bigbang::games::draughts::{self, DraughtsRules};
+use bigbang::games::showgit::features::ShowgitFeatures;
+use bigbang::games::showgit::rules::ShowgitRules;
+
+const PLIES: usize = 60;
+
+/// A network of random numbers.
+fn weights<F: Features>(hidden: usize, seed: u64) -> Weights {
+    let mut random = SplitMix::new(seed);
+    let mut numbers = |count: usize, reach: i32| -> Vec<i16> {
+        (0..count)
+            .map(|_| (random.below(2 * reach as usize + 1) as i32 - reach) as i16)
+            .collect()
+    };
+    Weights {
+        hidden,
+        scale: 400,
+        first: numbers(F::INPUTS * hidden, 40),
+        bias: numbers(hidden, 100),
+        direct: numbers(F::INPUTS, 8_000),
+        output: numbers(F::BUCKETS * 2 * hidden, i32::from(MOST_OUTPUT)),
+        output_bias: numbers(F::BUCKETS, 30_000)
+            .into_iter()
+            .map(i32::from)
+            .collect(),
+    }
+}
+
+/// Random lines with excursions: moves are followed, taken back, passed over, and values asked for here and there.
+fn agrees_on_random_games<F, R>(rules: R, seed: u64)
+where
+    R: Rules,
+    F: Features<Position = R::Position>,
+{
+    let weights = weights::<F>(64, seed);
+    for vectors in Vectors::available() {
+        let network = Network::new::<F>(&weights).unwrap().on(vectors);
+        let mut accumulators = Accumulators::<F>::new(&network, PLIES);
+        let mut random = SplitMix::new(seed);
+        for _ in 0..150 {
+            let mut game = Game::new(rules.clone());
+            accumulators.begin();
+            for ply in 1..PLIES {
+                let before = game.position().clone();
+                let moves = before.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                // Other moves are looked at before the one that is played.
+                for _ in 0..2 {
+                    let m = moves[random.below(moves.len())];
+                    let after = before.child(m);
+                    accumulators.follow(ply, &before, m, &after);
+                    if random.below(3) == 0 {
+                        let value = accumulators.evaluate(&network, ply, &after);
+                        assert_eq!(value, slow_evaluation::<F>(&network, &after), "{after:?}");
+                    }
+                }
+                accumulators.pass(ply);
+                if random.below(4) == 0 {
+                    let value = accumulators.evaluate(&network, ply, &before);
+                    assert_eq!(value, slow_evaluation::<F>(&network, &before), "{before:?}");
+                }
+                let m = moves[random.below(moves.len())];
+                game.play(m);
+                accumulators.follow(ply, &before, m, game.position());
+                if random.below(2) == 0 {
+                    let value = accumulators.evaluate(&network, ply, game.position());
+                    let slow = slow_evaluation::<F>(&network, game.position());
+                    assert_eq!(value, slow, "{vectors:?} {:?}", game.position());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn showgit_first_layer() {
+    agrees_on_random_games::<ShowgitFeatures, _>(ShowgitRules::default(), 1);
+}
+
+#[test]
+fn english_first_layer() {
+    agrees_on_random_games::<DraughtsFeatures<draughts::English>, _>(DraughtsRules::default(), 2);
+}
+
+#[test]
+fn international_first_layer() {
+    agrees_on_random_games::<DraughtsFeatures<draughts::International>, _>(
+        DraughtsRules::default(),
+        3,
+    );
+}
+
+/// Every vector unit values the same positions alike.
+#[test]
+fn vector_units_agree() {
+    let weights = weights::<ShowgitFeatures>(256, 4);
+    let networks: Vec<Network> = Vectors::available()
+        .into_iter()
+        .map(|vectors| {
+            Network::new::<ShowgitFeatures>(&weights)
+                .unwrap()
+                .on(vectors)
+        })
+        .collect();
+    let mut random = SplitMix::new(4);
+    let mut game = Game::new(ShowgitRules::default());
+    for _ in 0..200 {
+        let moves = game.position().legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        game.play(moves[random.below(moves.len())]);
+        let values: Vec<_> = networks
+            .iter()
+            .map(|network| slow_evaluation::<ShowgitFeatures>(network, game.position()))
+            .collect();
+        assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
+    }
+}
+
+/// Inputs are below the number of inputs, and differ.
+fn inputs_are_sound<F, R>(rules: R)
+where
+    R: Rules,
+    F: Features<Position = R::Position>,
+{
+    let mut random = SplitMix::new(5);
+    for _ in 0..50 {
+        let mut game = Game::new(rules.clone());
+        for _ in 0..PLIES {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(moves[random.below(moves.len())]);
+            assert!(F::bucket(game.position()) < F::BUCKETS);
+            for side in Side::ALL {
+                let mut inputs = Vec::new();
+                F::visit(game.position(), side, |input| inputs.push(input));
+                let count = inputs.len();
+                inputs.sort_unstable();
+                inputs.dedup();
+                assert_eq!(inputs.len(), count);
+                assert!(inputs.iter().all(|&input| usize::from(input) < F::INPUTS));
+            }
+        }
+    }
+}
+
+#[test]
+fn showgit_inputs() {
+    inputs_are_sound::<ShowgitFeatures, _>(ShowgitRules::default());
+}
+
+#[test]
+fn draughts_inputs() {
+    inputs_are_sound::<DraughtsFeatures<draughts::English>, _>(DraughtsRules::default());
+    inputs_are_sound::<DraughtsFeatures<draughts::International>, _>(DraughtsRules::default());
+}
+
+#[test]
+fn a_file_comes_back_as_it_was_written() {
+    type F = DraughtsFeatures<draughts::English>;
+    let weights = weights::<F>(32, 6);
+    assert_eq!(Weights::parse::<F>(&weights.write::<F>()), Ok(weights));
+}
+
+#[test]
+fn a_bad_file_is_refused() {
+    type F = DraughtsFeatures<draughts::English>;
+    type Other = DraughtsFeatures<draughts::International>;
+    let bytes = weights::<F>(32, 7).write::<F>();
+    for end in 0..bytes.len() {
+        assert!(Weights::parse::<F>(&bytes[..end]).is_err(), "cut at {end}");
+    }
+    let mut random = SplitMix::new(7);
+    for _ in 0..2_000 {
+        let mut damaged = bytes.clone();
+        damaged[random.below(bytes.len())] ^= 1 << random.below(8);
+        assert!(Weights::parse::<F>(&damaged).is_err());
+    }
+    assert!(matches!(
+        Weights::parse::<Other>(&bytes),
+        Err(NetworkError::Features { .. })
+    ));
+    assert_eq!(
+        Weights::parse::<F>(b"\x7fELF and more"),
+        Err(NetworkError::NotANetwork)
+    );
+    let mut heavy = weights::<F>(32, 8);
+    heavy.output[3] = 128;
+    assert_eq!(Network::new::<F>(&heavy).unwrap_err(), NetworkError::Weight);
+    let mut odd = weights::<F>(32, 9);
+    odd.hidden = 33;
+    assert!(matches!(
+        Network::new::<F>(&odd),
+        Err(NetworkError::Shape(_))
+    ));
+}

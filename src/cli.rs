@@ -4,13 +4,16 @@ use std::io::{self, Write};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use crossbeam_channel::Receiver;
 
+use crate::base::notation::Notation;
+use crate::games::draughts::{self, Colour, DraughtsNotation, DraughtsRules, Position};
 use crate::io::stdio::{LineWriter, read_lines};
-use crate::io::tcp::accept;
+use crate::io::tcp::{accept, connect};
 use crate::session::engine::Engine;
 use crate::session::front_end::{Flow, FrontEnd, Output};
 use crate::session::options::{self, ProtocolName};
@@ -78,6 +81,11 @@ enum Command {
         /// Wait for clients on this TCP port (27531 is usual; 0 takes a free one) instead of standard input
         #[arg(long, value_name = "[HOST:]PORT")]
         listen: Option<String>,
+        /// Ask the program that waits at this TCP address for games and play them
+        #[arg(long, value_name = "[HOST:]PORT", conflicts_with = "listen")]
+        connect: Option<String>,
+        #[command(flatten)]
+        invitation: InvitationArgs,
         #[command(flatten)]
         options: OptionArgs,
     },
@@ -216,6 +224,40 @@ enum Command {
         #[command(flatten)]
         options: OptionArgs,
     },
+}
+
+/// What `dxp --connect` asks for.
+#[derive(Debug, Args)]
+struct InvitationArgs {
+    /// With --connect: how many games to ask for
+    #[arg(long, default_value_t = 1, requires = "connect", value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// With --connect: minutes of each player for a whole game, as in 5 or 0.5; 0 for no clock
+    #[arg(long, default_value = "5", requires = "connect", value_parser = parse_minutes)]
+    minutes: Duration,
+    /// With --connect: moves of each player in a whole game; 0 for no limit
+    #[arg(long, default_value_t = 0, requires = "connect", value_parser = clap::value_parser!(u16).range(..1000))]
+    moves: u16,
+    /// With --connect: the engine's colour; it changes from game to game if there is none, and the engine begins
+    #[arg(long, value_enum, requires = "connect")]
+    colour: Option<ColourArg>,
+    /// With --connect: the position to begin with, quoted; the start position if there is none
+    #[arg(long, requires = "connect")]
+    position: Option<String>,
+}
+
+/// The colours as they are written on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ColourArg {
+    /// At the bottom, on the high squares
+    White,
+    /// At the top, on the low squares
+    Black,
+}
+
+fn parse_minutes(text: &str) -> Result<Duration, String> {
+    crate::protocol::dxp::minutes::parse_minutes(text)
+        .ok_or_else(|| format!("expected minutes as in 5 or 0.5, got '{text}'"))
 }
 
 #[derive(Debug, Args)]
@@ -436,13 +478,18 @@ fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Dxp {
             game,
             listen,
+            connect,
+            invitation,
             options,
         }) => {
             let game = draughts_only(game.0)?;
             let settings = options.settings()?;
-            match listen {
-                Some(address) => listen_for_dxp(&address, game, &settings),
-                None => daemon(Some(ProtocolName::Dxp), Some(game), settings),
+            match (listen, connect) {
+                (Some(address), _) => listen_for_dxp(&with_host(&address), game, &settings),
+                (None, Some(address)) => with_draughts!(game, G => {
+                    connect_by_dxp::<_, G>(&with_host(&address), &invitation, settings)
+                }),
+                (None, None) => daemon(Some(ProtocolName::Dxp), Some(game), settings),
             }
         }
         Some(Command::Perft {
@@ -608,24 +655,79 @@ fn daemon(
             None => return Ok(()),
         },
     };
-    serve(protocol, game, first, settings, &input, &mut out)
+    serve(protocol, game, first, settings, &input, &mut out)?;
+    Ok(())
+}
+
+/// A port alone is one of this machine.
+fn with_host(address: &str) -> String {
+    if address.contains(':') {
+        address.to_owned()
+    } else {
+        format!("127.0.0.1:{address}")
+    }
+}
+
+/// Plays the games that `args` ask for with the program that waits at `address`; what happens is written to
+/// standard output.
+fn connect_by_dxp<V, G>(address: &str, args: &InvitationArgs, settings: Settings) -> Result<()>
+where
+    V: draughts::Variant,
+    G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
+{
+    use crate::protocol::dxp::initiator::{DxpInitiator, Ended, Invitation};
+    let mut engine = Engine::<G>::new(settings)?;
+    let start = match &args.position {
+        Some(text) => {
+            DraughtsNotation::PDN
+                .parse_position(&engine.rules(), text)?
+                .position
+        }
+        None => Position::start(),
+    };
+    let invitation = Invitation {
+        games: args.games as usize,
+        thinking_time: args.minutes,
+        moves: args.moves,
+        colour: args.colour.map(|colour| match colour {
+            ColourArg::White => Colour::White,
+            ColourArg::Black => Colour::Black,
+        }),
+        start,
+    };
+    let mut peer = connect(address).with_context(|| format!("cannot connect to {address}"))?;
+    println!("connected: {}", peer.address);
+    let people = Box::new(LineWriter::new(io::stdout()));
+    let mut initiator = DxpInitiator::new(invitation, people);
+    initiator.ask(&mut peer.output);
+    pump(&mut initiator, &mut engine, &peer.input, &mut peer.output);
+    let count = |ended| initiator.ended().iter().filter(|&&e| e == ended).count();
+    println!(
+        "{} games: {} won, {} drawn, {} lost",
+        initiator.ended().len(),
+        count(Ended::Won),
+        count(Ended::Drawn),
+        count(Ended::Lost)
+    );
+    if !initiator.is_done() {
+        bail!(
+            "the connection was lost in game {}",
+            initiator.ended().len() + 1
+        );
+    }
+    Ok(())
 }
 
 /// Serves DXP clients on a TCP port, one after the other, until the process is ended.
 fn listen_for_dxp(address: &str, game: GameName, settings: &Settings) -> Result<()> {
-    let address = if address.contains(':') {
-        address.to_owned()
-    } else {
-        format!("127.0.0.1:{address}")
-    };
     let listener =
-        TcpListener::bind(&address).with_context(|| format!("cannot listen on {address}"))?;
+        TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
     println!("listening on {}", listener.local_addr()?);
     loop {
         match accept(&listener) {
             Ok(mut client) => {
                 println!("connected: {}", client.address);
-                serve(
+                let in_game = serve(
                     ProtocolName::Dxp,
                     Some(game),
                     None,
@@ -633,7 +735,12 @@ fn listen_for_dxp(address: &str, game: GameName, settings: &Settings) -> Result<
                     &client.input,
                     &mut client.output,
                 )?;
-                println!("disconnected: {}", client.address);
+                let when = if in_game {
+                    " in the middle of a game"
+                } else {
+                    ""
+                };
+                println!("disconnected: {}{when}", client.address);
             }
             Err(error) => eprintln!("bigbang: a client was lost: {error}"),
         }
@@ -661,7 +768,7 @@ fn await_protocol(input: &Receiver<Input>, out: &mut dyn Output) -> Option<(Prot
     None
 }
 
-/// Serves one client; the game may change on the way.
+/// Serves one client; the game may change on the way. Whether the client left in the middle of a DXP game.
 fn serve(
     protocol: ProtocolName,
     game: Option<GameName>,
@@ -669,8 +776,9 @@ fn serve(
     mut settings: Settings,
     input: &Receiver<Input>,
     out: &mut dyn Output,
-) -> Result<()> {
+) -> Result<bool> {
     use crate::protocol::{dxp, hub, ugi, usi};
+    let mut in_game = false;
     let mut game = game.unwrap_or(match protocol {
         ProtocolName::Usi => GameName::Showgit,
         ProtocolName::Ugi => GameName::Dashguti,
@@ -695,7 +803,10 @@ fn serve(
                 session::<G, _>(&mut hub::front_end::HubFrontEnd::default(), &mut settings, line, input, out)?
             }),
             ProtocolName::Dxp => with_draughts!(game, G => {
-                session::<G, _>(&mut dxp::front_end::DxpFrontEnd::default(), &mut settings, line, input, out)?
+                let mut follower = dxp::front_end::DxpFrontEnd::default();
+                let flow = session::<G, _>(&mut follower, &mut settings, line, input, out)?;
+                in_game = follower.is_playing();
+                flow
             }),
         };
         match flow {
@@ -703,7 +814,7 @@ fn serve(
                 game = next;
                 first = again;
             }
-            Flow::Continue | Flow::Quit => return Ok(()),
+            Flow::Continue | Flow::Quit => return Ok(in_game),
         }
     }
 }

@@ -209,3 +209,43 @@ fn a_search_takes_the_first_repetition_in_its_tree() {
     );
     assert_eq!(game.ending(), None);
 }
+
+#[test]
+fn a_search_sees_every_limit_on_the_ply_that_reaches_it() {
+    fn check<V: Variant>(fen: &str, moves: &str, plies: usize) {
+        let mut game = game::<V>(without_repetition(), fen);
+        play(&mut game, moves, plies - 1);
+        let in_search = |game: &Game<DraughtsRules<V>>| {
+            game.rules()
+                .ending_in_search(game.position(), game.past(), plies)
+        };
+        assert_eq!(in_search(&game), None, "{fen}");
+        let next = moves.split(' ').nth((plies - 1) % 4).expect("a move");
+        play(&mut game, next, 1);
+        assert_eq!(in_search(&game), draw(Reason::MoveLimit), "{fen}");
+    }
+    check::<English>("B:BK1,K2,5:WK32,K31", SHUFFLE, 80);
+    check::<International>(KINGS_AND_MEN, KING_SHUFFLE, 50);
+    check::<International>("W:WK1,K2,48:BK50", KING_SHUFFLE, 32);
+    check::<International>("W:WK1,48:BK50", KING_SHUFFLE, 10);
+}
+
+#[test]
+fn a_side_without_move_has_lost_even_where_a_limit_is_reached() {
+    let rules = DraughtsRules {
+        king_plies: 1,
+        ..without_repetition()
+    };
+    // The king blocks the last man with the move that reaches the limit.
+    let mut game = game::<English>(rules, "B:BK18,17:W21");
+    play(&mut game, "18-14", 1);
+    assert_eq!(
+        game.ending().map(|ending| ending.reason),
+        Some(Reason::NoMove)
+    );
+    assert_eq!(
+        game.rules()
+            .ending_in_search(game.position(), game.past(), 1),
+        None
+    );
+}

@@ -401,6 +401,67 @@ fn a_stopped_solver_goes_on_where_it_was() {
     }
 }
 
+/// The command is killed again and again, at any moment: what it leaves are whole layers, and at last the same files.
+#[test]
+fn a_killed_solver_leaves_whole_layers() {
+    const TOTAL: usize = 6;
+    let whole = Folder::new("unkilled");
+    solve::<DashGuti>(&options(&whole, TOTAL), &Unwatched).expect("solved");
+    let folder = Folder::new("killed");
+    let mut random = SplitMix::new(9);
+    let mut kills = 0;
+    loop {
+        let mut solver = std::process::Command::new(env!("CARGO_BIN_EXE_bigbang"))
+            .args([
+                "solve",
+                "dashguti",
+                "--threads",
+                "2",
+                "--resume",
+                "--pieces",
+            ])
+            .arg(TOTAL.to_string())
+            .arg("--out")
+            .arg(&folder.0)
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .expect("the binary runs");
+        // Later kills come later, so that the end is reached.
+        let patience = 20 + random.below(100 * (kills + 1)) as u64;
+        let deadline = std::time::Instant::now() + std::time::Duration::from_millis(patience);
+        let ended = loop {
+            if let Some(status) = solver.try_wait().expect("a child") {
+                break Some(status);
+            }
+            if std::time::Instant::now() >= deadline {
+                break None;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        };
+        if let Some(status) = ended {
+            assert!(status.success());
+            break;
+        }
+        solver.kill().expect("a child");
+        solver.wait().expect("a child");
+        kills += 1;
+        if folder.0.is_dir() {
+            Tables::<DashGuti>::open(&folder.0).expect("what is there is whole");
+        }
+    }
+    assert!(kills > 2, "killed {kills} times");
+    for total in 2..=TOTAL {
+        for kind in Kind::ALL {
+            let [one, other] =
+                [&whole, &folder].map(|folder| path::<DashGuti>(&folder.0, kind, total));
+            assert_eq!(
+                std::fs::read(one).expect("a file"),
+                std::fs::read(other).expect("a file")
+            );
+        }
+    }
+}
+
 /// The whole game; takes minutes. `BIGBANG_TABLES` may name a folder with a solved game, which is then only checked.
 #[test]
 #[ignore = "solves 9 292 492 110 positions"]

@@ -1,7 +1,7 @@
-//! DXP over TCP: a listening socket, one client after the other.
+//! DXP over TCP: a listening socket, one client after the other, or a connection to a program that listens.
 
 use std::io::{self, Read};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 
 use crossbeam_channel::{Receiver, unbounded};
 
@@ -17,6 +17,14 @@ pub struct Client {
     pub output: LineWriter<TcpStream>,
     /// Where the client is.
     pub address: SocketAddr,
+    stream: TcpStream,
+}
+
+impl Drop for Client {
+    /// The reading thread has the stream too: without this the other end would not learn that we have gone.
+    fn drop(&mut self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
 }
 
 /// Waits for the next client.
@@ -25,13 +33,28 @@ pub struct Client {
 /// When the connection or its reading thread cannot be set up; the next client may still come.
 pub fn accept(listener: &TcpListener) -> io::Result<Client> {
     let (stream, address) = listener.accept()?;
+    client(stream, address)
+}
+
+/// Connects to a program that waits at `address` (`HOST:PORT`); it is a client as any other from then on.
+///
+/// # Errors
+/// When nobody listens there, or the connection cannot be set up.
+pub fn connect(address: &str) -> io::Result<Client> {
+    let stream = TcpStream::connect(address)?;
+    let address = stream.peer_addr()?;
+    client(stream, address)
+}
+
+fn client(stream: TcpStream, address: SocketAddr) -> io::Result<Client> {
     // Messages are short and each is waited for.
     stream.set_nodelay(true)?;
     let input = read_messages(stream.try_clone()?)?;
     Ok(Client {
         input,
-        output: LineWriter::ending(stream, '\0'),
+        output: LineWriter::ending(stream.try_clone()?, '\0'),
         address,
+        stream,
     })
 }
 
@@ -66,7 +89,7 @@ fn read_messages(stream: TcpStream) -> io::Result<Receiver<Input>> {
                     }
                 }
             }
-            let _ = sender.send(Input::Closed);
+            let _ = sender.send(Input::Lost);
         })?;
     Ok(input)
 }

@@ -13,6 +13,8 @@ pub enum Input {
     Line(String),
     /// The client has closed the stream; nothing follows.
     Closed,
+    /// The client is gone: nobody waits for an answer any more.
+    Lost,
 }
 
 /// Runs a protocol until the client quits or changes the game.
@@ -36,6 +38,7 @@ pub fn pump<G: Play, F: FrontEnd<G>>(
         select! {
             recv(incoming) -> message => match message {
                 Ok(Input::Line(line)) => flow = front_end.line(&line, engine, out),
+                Ok(Input::Lost) => flow = Flow::Quit,
                 Ok(Input::Closed) | Err(_) => open = false,
             },
             recv(engine.events()) -> event => {

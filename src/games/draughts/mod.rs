@@ -16,6 +16,7 @@ pub mod limit;
 mod movegen;
 pub mod moves;
 pub mod notation;
+pub mod pdn;
 pub mod rules;
 pub mod search;
 pub mod variant;

@@ -1,7 +1,8 @@
-//! DXP drives the engine: the follower of a game of draughts between two programs.
+//! DXP drives the engine: a game of draughts between two programs, asked for by the other one.
 
 use std::time::{Duration, Instant};
 
+use super::policy::{Policy, Wish};
 use super::{
     AcceptCode, BackCode, BackReq, Colour, EndReason, GameAcc, GameEnd, GameReq, Message,
     MoveMessage, StopCode, VERSION, parse,
@@ -14,6 +15,7 @@ use crate::base::search::report::Report;
 use crate::base::side::Side;
 use crate::games::draughts::notation::board_text;
 use crate::games::draughts::notation::dxp_move::DxpMove;
+use crate::games::draughts::variant::side_of;
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules, Move, Variant};
 use crate::session::engine::{Engine, Finished, Go, Mode};
 use crate::session::front_end::{Flow, FrontEnd, Output};
@@ -29,8 +31,10 @@ const WITHOUT_CLOCK: Duration = Duration::from_secs(5);
 #[derive(Debug, Default)]
 pub struct DxpFrontEnd {
     state: State,
-    /// A GAMEEND of ours is not acknowledged yet.
-    end_sent: bool,
+    /// A GAMEEND of ours is not acknowledged yet; what it said.
+    end_sent: Option<EndReason>,
+    /// After this game the engine wants no other one.
+    is_last: bool,
     moved: Option<Instant>,
 }
 
@@ -55,6 +59,8 @@ struct Match {
     moves: u16,
     /// When the engine began to think about its move.
     thinking: Option<Instant>,
+    /// When the engine gives up, or calls the game a draw.
+    policy: Policy,
 }
 
 impl<V, G> FrontEnd<G> for DxpFrontEnd
@@ -101,7 +107,13 @@ where
         if let Some(remaining) = &mut game.remaining {
             *remaining = remaining.saturating_sub(used);
         }
+        let score = finished.answer.last.as_ref().map(|report| report.score);
+        let quiet_plies = finished.game.past().mark().king_plies;
+        let wish = game.policy.judge(score, quiet_plies);
         match finished.answer.best {
+            None => self.end(EndReason::ILose, out),
+            Some(_) if wish == Wish::Resign => self.end(EndReason::ILose, out),
+            Some(_) if wish == Wish::Draw => self.end(EndReason::Draw, out),
             Some(m) => {
                 let mut current = (*finished.game).clone();
                 current.play(m);
@@ -119,7 +131,6 @@ where
                 }));
                 self.moved = Some(Instant::now());
             }
-            None => self.end(EndReason::ILose, out),
         }
         Flow::Continue
     }
@@ -157,8 +168,8 @@ impl DxpFrontEnd {
                 self.abandon::<V, G>(engine);
                 self.state = State::Idle;
                 // An acknowledgement is not acknowledged.
-                if !std::mem::take(&mut self.end_sent) {
-                    self.send_end(EndReason::Unknown, out);
+                if self.end_sent.take().is_none() {
+                    self.send_end(EndReason::Unknown, StopCode::NextGameWelcome, out);
                 }
             }
             Message::BackReq(request) => self.take_back::<V, G>(request, engine, out),
@@ -189,7 +200,7 @@ impl DxpFrontEnd {
     {
         self.abandon::<V, G>(engine);
         self.state = State::Idle;
-        self.end_sent = false;
+        self.end_sent = None;
         if request.version != VERSION {
             accept(out, AcceptCode::WrongVersion);
             return;
@@ -215,20 +226,52 @@ impl DxpFrontEnd {
             Colour::White => draughts::Colour::White,
             Colour::Black => draughts::Colour::Black,
         };
+        accept(out, AcceptCode::Accepted);
+        let own = side_of::<V>(follower);
+        let (time, moves) = (request.thinking_time, request.moves);
+        self.start::<V, G>(own, time, moves, game, engine, out);
+    }
+
+    /// Begins a game that both sides want: the engine plays `own`, with `thinking_time` for the whole game (zero: no
+    /// clock) or for `moves` own moves (0: no limit).
+    pub(super) fn start<V, G>(
+        &mut self,
+        own: Side,
+        thinking_time: Duration,
+        moves: u16,
+        game: Game<DraughtsRules<V>>,
+        engine: &mut Engine<G>,
+        out: &mut dyn Output,
+    ) where
+        V: Variant,
+        G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
+    {
         engine.forget();
         engine.set_game(game);
+        self.end_sent = None;
         self.state = State::Playing(Match {
-            own: if follower == V::FIRST {
-                Side::First
-            } else {
-                Side::Second
-            },
-            remaining: Some(request.thinking_time).filter(|time| !time.is_zero()),
-            moves: request.moves,
+            own,
+            remaining: Some(thinking_time).filter(|time| !time.is_zero()),
+            moves,
             thinking: None,
+            policy: Policy::default(),
         });
-        accept(out, AcceptCode::Accepted);
         self.think::<V, G>(engine, out);
+    }
+
+    /// Says with the end of the game that is to come whether it is the last one.
+    pub(super) fn last_game(&mut self, is_last: bool) {
+        self.is_last = is_last;
+    }
+
+    /// What a GAMEEND of the engine said that is not acknowledged yet.
+    pub(super) fn own_end(&self) -> Option<EndReason> {
+        self.end_sent
+    }
+
+    /// Whether a game is being played.
+    pub fn is_playing(&self) -> bool {
+        self.state != State::Idle
     }
 
     fn receive<V, G>(&mut self, m: &MoveMessage, engine: &mut Engine<G>, out: &mut dyn Output)
@@ -331,6 +374,9 @@ impl DxpFrontEnd {
         }
         self.abandon::<V, G>(engine);
         engine.set_game(earlier);
+        if let State::Playing(current) = &mut self.state {
+            current.policy = Policy::default();
+        }
         answer(out, BackCode::Accepted);
         self.think::<V, G>(engine, out);
     }
@@ -338,21 +384,23 @@ impl DxpFrontEnd {
     /// Tells the peer that the game is over.
     fn end(&mut self, reason: EndReason, out: &mut dyn Output) {
         self.state = State::Idle;
-        self.end_sent = true;
-        self.send_end(reason, out);
+        self.end_sent = Some(reason);
+        let stop = if self.is_last {
+            StopCode::NoMoreGames
+        } else {
+            StopCode::NextGameWelcome
+        };
+        self.send_end(reason, stop, out);
     }
 
-    fn send_end(&mut self, reason: EndReason, out: &mut dyn Output) {
+    fn send_end(&mut self, reason: EndReason, stop: StopCode, out: &mut dyn Output) {
         if let Some(left) = self
             .moved
             .and_then(|moved| GAP.checked_sub(moved.elapsed()))
         {
             out.pause(left);
         }
-        out.line(&Message::GameEnd(GameEnd {
-            reason,
-            stop: StopCode::NextGameWelcome,
-        }));
+        out.line(&Message::GameEnd(GameEnd { reason, stop }));
     }
 }
 
@@ -368,9 +416,14 @@ fn other_game(squares: Option<usize>, own: GameName) -> Option<GameName> {
 
 fn accept(out: &mut dyn Output, code: AcceptCode) {
     out.line(&Message::GameAcc(GameAcc {
-        name: format!("bigbang {}", env!("CARGO_PKG_VERSION")),
+        name: narrow_name(),
         code,
     }));
+}
+
+/// The engine's name, short enough for DXP.
+pub(super) fn narrow_name() -> String {
+    format!("bigbang {}", env!("CARGO_PKG_VERSION"))
 }
 
 fn chat(out: &mut dyn Output, text: String) {

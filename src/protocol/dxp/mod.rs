@@ -1,9 +1,11 @@
 //! DXP, the DamExchange protocol, for draughts between two programs.
 
 pub mod front_end;
+pub mod initiator;
 pub mod message;
 pub mod minutes;
 mod parse;
+mod policy;
 
 pub use message::{
     AcceptCode, BackCode, BackReq, Colour, EndReason, GameAcc, GameEnd, GameReq, LONGEST_MESSAGE,

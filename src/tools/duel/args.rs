@@ -27,9 +27,13 @@ pub struct MatchArgs {
     #[arg(long = "engine", value_name = "KEYS", required = true, num_args = 1)]
     pub engines: Vec<EngineSpec>,
 
-    /// A file of openings, one a line: move lists or positions in the game's notation
+    /// A file of openings, one a line: move lists or positions in the game's notation; or games, as a .pdn file for draughts
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
+
+    /// Take only so many plies of each opening
+    #[arg(long, value_name = "PLIES", requires = "openings")]
+    pub opening_plies: Option<usize>,
 
     /// Play at most so many games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]

@@ -24,6 +24,9 @@ use crate::games::wargame::rules::WarRules;
 use crate::session::options::ProtocolName;
 use crate::tools::draughts_tables::open;
 
+/// The games of a file, or the line of the first bad one and what is wrong there.
+pub type ReadGames<R> = Result<Vec<Game<R>>, (usize, String)>;
+
 /// A game that matches can be played in.
 pub trait Contest: Rules {
     /// The notation of positions and moves.
@@ -53,6 +56,11 @@ pub trait Contest: Rules {
 
     /// The finished game as people read it.
     fn write_game(game: &Game<Self>, header: &Header, record: &GameRecord) -> String;
+
+    /// The games of a file with the ending [`Contest::EXTENSION`]; `None` where such files are not read.
+    fn read_games(&self, _file: &[u8]) -> Option<ReadGames<Self>> {
+        None
+    }
 }
 
 impl Contest for ShowgitRules {
@@ -109,9 +117,12 @@ impl<V: draughts::Variant> Contest for DraughtsRules<V> {
         })))
     }
 
-    fn write_game(_: &Game<Self>, header: &Header, record: &GameRecord) -> String {
-        let game_type = text::pdn::game_type(V::SQUARES == 50);
-        text::pdn::write(header, record, game_type)
+    fn write_game(game: &Game<Self>, header: &Header, record: &GameRecord) -> String {
+        text::pdn::write(game, header, record)
+    }
+
+    fn read_games(&self, file: &[u8]) -> Option<ReadGames<Self>> {
+        Some(text::pdn::read(self, file))
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! A line is `[WORDS] [startpos | sfen POSITION | fen POSITION | POSITION] [moves] [MOVE ...]`. At most two
 //! words of any kind may stand in front (a name, a number). Move numbers (`1.`), blank lines and lines
-//! that begin with `#` are skipped.
+//! that begin with `#` are skipped. A file of written games is read too, where the game has a notation for it.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use super::contest::Contest;
@@ -41,6 +42,18 @@ impl<R: Contest> Opening<R> {
     pub fn text(&self) -> String {
         let start = self.start.as_deref().unwrap_or("startpos");
         format!("{start} moves {}", self.moves.join(" "))
+    }
+
+    /// The opening without what comes after its first `plies` plies.
+    pub fn cut(self, plies: usize) -> Opening<R> {
+        if self.moves.len() <= plies {
+            return self;
+        }
+        let mut game = self.game;
+        while game.moves().len() > plies {
+            game.take_back();
+        }
+        Opening::of_game(game)
     }
 
     fn of_game(game: Game<R>) -> Opening<R> {
@@ -96,6 +109,31 @@ pub fn parse<R: Contest>(rules: &R, text: &str) -> Result<Vec<Opening<R>>, Openi
             })
         })
         .collect()
+}
+
+/// Reads the games of a file as openings, each as far as `plies` plies. Of equal ones the first stays, and games that are over there
+/// are left out. `None` when files of games are not read in this game.
+///
+/// # Errors
+/// At the first game that cannot be read.
+pub fn of_games<R: Contest>(
+    rules: &R,
+    file: &[u8],
+    plies: Option<usize>,
+) -> Option<Result<Vec<Opening<R>>, OpeningError>> {
+    let games = match rules.read_games(file)? {
+        Ok(games) => games,
+        Err((line, reason)) => return Some(Err(OpeningError { line, reason })),
+    };
+    let mut openings = Vec::with_capacity(games.len());
+    let mut known = HashSet::new();
+    for game in games {
+        let opening = Opening::of_game(game).cut(plies.unwrap_or(usize::MAX));
+        if opening.game.ending().is_none() && known.insert(opening.text()) {
+            openings.push(opening);
+        }
+    }
+    Some(Ok(openings))
 }
 
 /// Reads one opening.
@@ -237,6 +275,25 @@ mod tests {
         assert!(over.contains("over"), "{over}");
         let error = one(rules, "played 002 09-13 21-17 05-10").unwrap_err();
         assert!(error.contains("move 3"), "{error}");
+    }
+
+    #[test]
+    fn games_of_a_file() {
+        let rules = DraughtsRules::<English>::default();
+        let file = b"1. 11-15 23-19 2. 8-11 *\n1. 11-15 23-19 2. 9-14 1-0\n1. 9-13 22-18 *";
+        let all = of_games(&rules, file, None).unwrap().unwrap();
+        assert_eq!(all.len(), 3);
+        let cut = of_games(&rules, file, Some(2)).unwrap().unwrap();
+        let moves: Vec<&[String]> = cut.iter().map(|opening| &opening.moves[..]).collect();
+        assert_eq!(moves, [["11-15", "23-19"], ["9-13", "22-18"]]);
+        let error = of_games(&rules, b"1. 11-15 *\n1. 9-1 *", None).unwrap();
+        assert!(
+            error
+                .unwrap_err()
+                .to_string()
+                .starts_with("2: move 1 '9-1'")
+        );
+        assert!(of_games(&WarRules::<DashGuti>::default(), b"", None).is_none());
     }
 
     #[test]

@@ -232,9 +232,25 @@ fn read_openings<R: Contest>(args: &MatchArgs, rules: &R) -> Result<Vec<Opening<
         return Ok(vec![Opening::none(rules)]);
     };
     let shown = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
-    let openings =
-        openings::parse(rules, &text).map_err(|error| anyhow::anyhow!("{shown}:{error}"))?;
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+    let holds_games = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case(R::EXTENSION));
+    let games = holds_games
+        .then(|| openings::of_games(rules, &bytes, args.opening_plies))
+        .flatten();
+    let openings = match games {
+        Some(openings) => openings,
+        None => {
+            let text =
+                std::str::from_utf8(&bytes).with_context(|| format!("cannot read {shown}"))?;
+            openings::parse(rules, text)
+        }
+    };
+    let mut openings = openings.map_err(|error| anyhow::anyhow!("{shown}:{error}"))?;
+    if let Some(plies) = args.opening_plies {
+        openings = openings.into_iter().map(|one| one.cut(plies)).collect();
+    }
     ensure!(!openings.is_empty(), "{shown}: no openings");
     Ok(openings)
 }

@@ -39,13 +39,11 @@ pub fn parse<V: Variant>(
                 .into_iter()
                 .flatten()
                 .find(|&m| position.is_legal(m));
-            legal.ok_or_else(|| {
-                let end = match dialect {
-                    Dialect::Pdn => captured.last().unwrap_or(to),
-                    Dialect::Hub => to,
-                };
-                illegal::described_fault(position, *from, *end)
-            })
+            match (legal, dialect) {
+                (Some(m), _) => Ok(m),
+                (None, Dialect::Pdn) => by_landings_between(position, &squares),
+                (None, Dialect::Hub) => Err(illegal::described_fault(position, *from, *to)),
+            }
         }
         _ => Err(MoveError::Form(text.to_string())),
     }
@@ -83,8 +81,22 @@ pub fn write_hub<V: Variant>(m: Move) -> String {
     })
 }
 
+/// The squares where a move text begins and ends.
+pub(in crate::games::draughts) fn ends_of<V: Variant>(
+    text: &str,
+) -> Result<(Square, Square), MoveError> {
+    match squares::<V>(text)?.as_slice() {
+        [from, .., to] => Ok((*from, *to)),
+        _ => Err(MoveError::Form(text.to_string())),
+    }
+}
+
 /// The legal moves with these ends.
-pub(super) fn with_ends<V: Variant>(position: &Position<V>, from: Square, to: Square) -> Vec<Move> {
+pub(in crate::games::draughts) fn with_ends<V: Variant>(
+    position: &Position<V>,
+    from: Square,
+    to: Square,
+) -> Vec<Move> {
     let mut moves = position.legal_moves().into_vec();
     moves.retain(|m| m.from() == from && m.to() == to);
     moves
@@ -97,6 +109,25 @@ fn by_ends<V: Variant>(
 ) -> Result<Move, MoveError> {
     match with_ends(position, from, to).as_slice() {
         [] => Err(illegal::fault(position, from, to)),
+        [m] => Ok(*m),
+        several => Err(MoveError::Ambiguous(
+            several.iter().map(|&m| write_long(position, m)).collect(),
+        )),
+    }
+}
+
+/// A capture of which only some landing squares are told, as many as tell it apart.
+fn by_landings_between<V: Variant>(
+    position: &Position<V>,
+    squares: &[Square],
+) -> Result<Move, MoveError> {
+    let [from, between @ .., to] = squares else {
+        return Err(MoveError::Form(String::new()));
+    };
+    let mut fitting = with_ends(position, *from, *to);
+    fitting.retain(|&m| m.is_capture() && path::passes(position, m, between));
+    match fitting.as_slice() {
+        [] => Err(illegal::described_fault(position, *from, *to)),
         [m] => Ok(*m),
         several => Err(MoveError::Ambiguous(
             several.iter().map(|&m| write_long(position, m)).collect(),

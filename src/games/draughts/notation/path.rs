@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use arrayvec::ArrayVec;
+
 use crate::games::draughts::board::Position;
 use crate::games::draughts::geometry::{Direction, Rays, Square, SquareSet};
 use crate::games::draughts::moves::Move;
@@ -29,17 +31,16 @@ pub fn capture_along<V: Variant>(position: &Position<V>, landings: &[Square]) ->
 /// The squares that a legal capture lands on, the first and the last square included.
 /// Any way over the same pieces will do: it reads back as the same move.
 pub fn landings<V: Variant>(position: &Position<V>, m: Move) -> Vec<Square> {
-    let mut search = Search {
-        to: m.to(),
-        empty: position.empty().with(m.from()),
-        flying: V::FLYING_KINGS && position.all_kings().has(m.from()),
-        dead: HashSet::new(),
-        landings: vec![m.from()],
-    };
-    if !search.reach::<V>(m.captured()) {
+    let mut search = Search::new(position, m, &[]);
+    if !search.reach::<V>(m.captured(), 0) {
         search.landings.push(m.to());
     }
     search.landings
+}
+
+/// Whether a legal capture has a way that lands on the squares `through`, in this order, among others.
+pub fn passes<V: Variant>(position: &Position<V>, m: Move, through: &[Square]) -> bool {
+    Search::new(position, m, through).reach::<V>(m.captured(), 0)
 }
 
 /// The squares strictly between two squares of one diagonal.
@@ -52,24 +53,38 @@ fn squares_between<V: Variant>(start: Square, end: Square) -> Option<SquareSet> 
 }
 
 /// The search for a way over all pieces of a captured set.
-struct Search {
+struct Search<'s> {
     to: Square,
     empty: SquareSet,
     flying: bool,
+    /// Squares to land on, in this order.
+    through: &'s [Square],
     /// Squares from which the pieces still to be taken cannot be taken: no way is tried twice.
-    dead: HashSet<(Square, SquareSet)>,
+    dead: HashSet<(Square, SquareSet, usize)>,
     landings: Vec<Square>,
 }
 
-impl Search {
-    fn reach<V: Variant>(&mut self, left: SquareSet) -> bool {
+impl<'s> Search<'s> {
+    fn new<V: Variant>(position: &Position<V>, m: Move, through: &'s [Square]) -> Search<'s> {
+        Search {
+            to: m.to(),
+            empty: position.empty().with(m.from()),
+            flying: V::FLYING_KINGS && position.all_kings().has(m.from()),
+            through,
+            dead: HashSet::new(),
+            landings: vec![m.from()],
+        }
+    }
+
+    /// Takes all of `left` from the last landing square; `passed` of the squares to land on are behind.
+    fn reach<V: Variant>(&mut self, left: SquareSet, passed: usize) -> bool {
         let Some(&at) = self.landings.last() else {
             return false;
         };
         if left.is_empty() {
-            return at == self.to;
+            return at == self.to && passed == self.through.len();
         }
-        if self.dead.contains(&(at, left)) {
+        if self.dead.contains(&(at, left, passed)) {
             return false;
         }
         for direction in Direction::ALL {
@@ -87,15 +102,21 @@ impl Search {
             } else {
                 over.step::<V>(direction) & self.empty
             };
-            for landing in behind {
+            // The nearest square first, as PDN 3.0 writes a capture that goes on in the same direction.
+            let mut landings: ArrayVec<Square, 10> = behind.collect();
+            if direction.is_up() {
+                landings.reverse();
+            }
+            for landing in landings {
+                let is_next = self.through.get(passed) == Some(&landing);
                 self.landings.push(landing);
-                if self.reach::<V>(left - over) {
+                if self.reach::<V>(left - over, passed + usize::from(is_next)) {
                     return true;
                 }
                 self.landings.pop();
             }
         }
-        self.dead.insert((at, left));
+        self.dead.insert((at, left, passed));
         false
     }
 }

@@ -1,105 +1,55 @@
 //! Draughts games as PDN.
 
-use std::fmt::Write;
-
 use super::{Header, ending, remark};
-use crate::tools::duel::record::{GameRecord, Winner};
+use crate::base::game::Game;
+use crate::base::side::Side;
+use crate::games::draughts::pdn::{self, PdnGame, PdnScore};
+use crate::games::draughts::variant::{Colour, colour_of};
+use crate::games::draughts::{DraughtsRules, Variant};
+use crate::tools::duel::record::GameRecord;
 
-/// The longest line of moves.
-const WIDTH: usize = 80;
-
-/// The value of the tag GameType.
-pub const fn game_type(is_international: bool) -> &'static str {
-    if is_international { "20" } else { "21" }
-}
-
-fn tag(text: &mut String, name: &str, value: &str) {
-    let value = value.replace('"', "'");
-    let _ = writeln!(text, "[{name} \"{value}\"]");
-}
-
-/// The finished game. The first side begins: White in international draughts, Black in English draughts.
-pub fn write(header: &Header, record: &GameRecord, game_type: &str) -> String {
-    let is_english = game_type == "21";
-    let [first, second] = &header.players;
-    let (white, black) = if is_english {
-        (second, first)
-    } else {
-        (first, second)
+/// The finished game: what every move cost stands behind it as a comment.
+pub fn write<V: Variant>(
+    game: &Game<DraughtsRules<V>>,
+    header: &Header,
+    record: &GameRecord,
+) -> String {
+    let mut written = PdnGame::of(game);
+    written.score = match record.winner.side() {
+        Some(side) => PdnScore::Win(side),
+        None => PdnScore::Draw,
     };
-    let result = match (record.winner, is_english) {
-        // In English draughts PDN writes the result of Black, who begins, first.
-        (Winner::First, _) => "1-0",
-        (Winner::Second, _) => "0-1",
-        (Winner::Nobody, _) => "1/2-1/2",
-    };
-    let mut text = String::new();
-    tag(&mut text, "Event", &header.event);
-    tag(&mut text, "Round", &header.round.to_string());
-    if is_english {
-        tag(&mut text, "Black", black);
-        tag(&mut text, "White", white);
-    } else {
-        tag(&mut text, "White", white);
-        tag(&mut text, "Black", black);
+    written.set_tag("Event", header.event.as_str());
+    written.set_tag("Round", header.round.to_string());
+    for side in Side::ALL {
+        let colour = match colour_of::<V>(side) {
+            Colour::White => "White",
+            Colour::Black => "Black",
+        };
+        written.set_tag(colour, header.players[side].as_str());
     }
-    tag(&mut text, "Result", result);
-    tag(&mut text, "GameType", game_type);
-    let limits = format!("{} / {}", header.limits[0], header.limits[1]);
-    tag(&mut text, "Limits", &limits);
-    tag(&mut text, "Termination", &ending(record));
-    if let Some(start) = &record.start {
-        tag(&mut text, "SetUp", "1");
-        tag(&mut text, "FEN", start);
+    written.set_tag("Result", written.score.to_string());
+    written.set_tag(
+        "Limits",
+        format!("{} / {}", header.limits[0], header.limits[1]),
+    );
+    written.set_tag("Termination", ending(record));
+    let own_moves = written.line.moves.iter_mut().skip(record.opening_moves);
+    for (played, cost) in own_moves.zip(&record.costs) {
+        played.comment(remark(cost));
     }
-    text.push('\n');
-    text.push_str(&movetext(record, result, is_english));
-    text.push('\n');
-    text
+    pdn::write(&written)
 }
 
-/// Whether the side that is usually second moves first, as the position says.
-fn second_begins(record: &GameRecord, is_english: bool) -> bool {
-    let usual = if is_english { 'B' } else { 'W' };
-    record
-        .start
-        .as_ref()
-        .is_some_and(|start| !start.starts_with(usual))
-}
-
-fn movetext(record: &GameRecord, result: &str, is_english: bool) -> String {
-    let offset = usize::from(second_begins(record, is_english));
-    let mut lines = String::new();
-    let mut width = 0;
-    let mut push = |word: &str| {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
-            lines.push('\n');
-            width = 0;
-        }
-        if width > 0 {
-            lines.push(' ');
-            width += 1;
-        }
-        lines.push_str(word);
-        width += length;
-    };
-    for (ply, m) in record.moves.iter().enumerate() {
-        let ply_of_game = ply + offset;
-        if ply_of_game.is_multiple_of(2) {
-            push(&format!("{}.", ply_of_game / 2 + 1));
-        } else if ply == 0 {
-            push("1...");
-        }
-        push(m);
-        if let Some(cost) = ply
-            .checked_sub(record.opening_moves)
-            .and_then(|own| record.costs.get(own))
-        {
-            push(&format!("{{{}}}", remark(cost)));
-        }
-    }
-    push(result);
-    lines.push('\n');
-    lines
+/// The games of a PDN file, as far as they were played; else the line of the first bad one and what is wrong there.
+pub fn read<V: Variant>(
+    rules: &DraughtsRules<V>,
+    file: &[u8],
+) -> Result<Vec<Game<DraughtsRules<V>>>, (usize, String)> {
+    pdn::read::<V>(&pdn::decode(file))
+        .map(|game| match game {
+            Ok(game) => Ok(game.play(*rules)),
+            Err(error) => Err((error.line, error.fault.to_string())),
+        })
+        .collect()
 }

@@ -1,0 +1,96 @@
+//! In no game does the engine lose to a player of random moves.
+
+use std::sync::Arc;
+
+use bigbang::base::game::Game;
+use bigbang::base::key::SplitMix;
+use bigbang::base::outcome::Outcome;
+use bigbang::base::position::Position;
+use bigbang::base::search::control::Control;
+use bigbang::base::search::iterate::iterate;
+use bigbang::base::search::limits::Limits;
+use bigbang::base::search::table::Table;
+use bigbang::base::search::worker::Worker;
+use bigbang::base::side::Side;
+use bigbang::session::games::{Dashguti, English, International, Laukatakati, Showgit};
+use bigbang::session::play::Play;
+use bigbang::session::settings::Settings;
+
+const GAMES: usize = 20;
+const NODES: u64 = 400;
+const MOST_PLIES: usize = 600;
+
+/// Plays both sides by turns and gives the games won by the engine; one that it loses fails.
+fn wins<G: Play>(seed: u64) -> usize {
+    let settings = Settings {
+        table_path: Settings::NO_TABLES.to_owned(),
+        ..Settings::default()
+    };
+    let rules = G::rules(&settings);
+    let mut engine = G::new(G::knowledge(&settings).expect("knowledge"));
+    let mut random = SplitMix::new(seed);
+    let mut won = 0;
+    for number in 0..GAMES {
+        let ours = Side::ALL[number % 2];
+        let table = Arc::new(Table::new(1).expect("memory"));
+        engine.clear();
+        let mut game = Game::new(rules.clone());
+        let outcome = loop {
+            if let Some(ending) = game.ending() {
+                break ending.outcome;
+            }
+            if game.moves().len() >= MOST_PLIES {
+                break Outcome::Draw;
+            }
+            if game.side_to_move() == ours {
+                let limits = Limits {
+                    nodes: Some(NODES),
+                    ..Limits::default()
+                };
+                let control = Arc::new(Control::new(1, None));
+                let past = game.past().clone();
+                let table = Arc::clone(&table);
+                let mut worker = Worker::new(rules.clone(), past, table, control, 0, limits.nodes);
+                let answer = iterate(&mut engine, &mut worker, &game, &limits, &mut |_| {});
+                game.play(answer.best.expect("a move"));
+            } else {
+                let moves = game.position().legal_moves();
+                game.play(moves[random.below(moves.len())]);
+            }
+        };
+        assert_ne!(
+            outcome,
+            Outcome::Win(!ours),
+            "{}, game {number}",
+            G::GAME.as_str()
+        );
+        won += usize::from(outcome == Outcome::Win(ours));
+    }
+    won
+}
+
+#[test]
+fn showgit() {
+    assert_eq!(wins::<Showgit>(1), GAMES);
+}
+
+#[test]
+fn english() {
+    assert_eq!(wins::<English>(2), GAMES);
+}
+
+#[test]
+fn international() {
+    assert_eq!(wins::<International>(3), GAMES);
+}
+
+/// The board games of war may end by the count; most are won all the same.
+#[test]
+fn dashguti() {
+    assert!(wins::<Dashguti>(4) > GAMES / 2);
+}
+
+#[test]
+fn laukatakati() {
+    assert!(wins::<Laukatakati>(5) > GAMES / 2);
+}

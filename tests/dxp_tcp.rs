@@ -1,0 +1,178 @@
+//! DXP over TCP between two processes of the engine, and with peers that leave.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+const GAMEREQ: &str = "R01Tester                          W060000A";
+
+/// A follower on a free port.
+struct Follower {
+    process: Child,
+    port: String,
+    told: BufReader<std::process::ChildStdout>,
+}
+
+impl Follower {
+    fn start(game: &str) -> Follower {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_bigbang"))
+            .args(["dxp", "--game", game, "--listen", "0", "--option", "Hash=8"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the follower starts");
+        let told = BufReader::new(process.stdout.take().expect("its output"));
+        let mut follower = Follower {
+            process,
+            port: String::new(),
+            told,
+        };
+        let line = follower.line();
+        let (_, port) = line.rsplit_once(':').expect("an address");
+        follower.port = port.to_owned();
+        follower
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.told.read_line(&mut line).expect("a line");
+        line.trim().to_owned()
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn initiate(port: &str, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bigbang"))
+        .args(["dxp", "--connect", port, "--option", "Hash=8"])
+        .args(arguments)
+        .output()
+        .expect("the initiator starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn whole_games_one_after_the_other() {
+    for game in ["english", "international"] {
+        let follower = Follower::start(game);
+        let output = initiate(
+            &follower.port,
+            &["--game", game, "--games", "2", "--minutes", ".02"],
+        );
+        let told = text(&output.stdout);
+        assert!(output.status.success(), "{told}{}", text(&output.stderr));
+        let [first, second] = if game == "english" {
+            ["Black", "White"]
+        } else {
+            ["White", "Black"]
+        };
+        for begin in [
+            format!("game 1: begins, {first} against bigbang"),
+            format!("game 2: begins, {second} against bigbang"),
+        ] {
+            assert!(told.contains(&begin), "{begin}: {told}");
+        }
+        let last = told.lines().last().unwrap_or_default();
+        assert!(last.starts_with("2 games: "), "{told}");
+        assert!(!told.contains("without a result"), "{told}");
+    }
+}
+
+#[test]
+fn a_position_and_a_colour() {
+    let follower = Follower::start("international");
+    // White to move takes the last man: Black has no move and gives up.
+    let output = initiate(
+        &follower.port,
+        &[
+            "--position",
+            "W:W28:B23",
+            "--colour",
+            "white",
+            "--minutes",
+            "1",
+        ],
+    );
+    let told = text(&output.stdout);
+    assert!(told.contains("game 1: won after 1 plies"), "{told}");
+    let output = initiate(
+        &follower.port,
+        &[
+            "--position",
+            "W:W28:B23",
+            "--colour",
+            "black",
+            "--minutes",
+            "1",
+        ],
+    );
+    let told = text(&output.stdout);
+    assert!(told.contains("1 games: 0 won, 0 drawn, 1 lost"), "{told}");
+}
+
+#[test]
+fn the_next_one_is_served_when_a_peer_leaves() {
+    let mut follower = Follower::start("international");
+    {
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{}", follower.port)).unwrap();
+        stream.write_all(format!("{GAMEREQ}\0").as_bytes()).unwrap();
+        let mut answer = [0; 35];
+        stream.read_exact(&mut answer).unwrap();
+        assert_eq!(answer[33], b'0');
+        // It is thinking with an hour on its clock now, and nobody waits for the move.
+    }
+    assert!(follower.line().starts_with("connected: "));
+    let left = follower.line();
+    assert!(left.ends_with(" in the middle of a game"), "{left}");
+    let output = initiate(&follower.port, &["--position", "W:W28:B23"]);
+    assert!(output.status.success());
+}
+
+#[test]
+fn an_initiator_reports_who_left_or_refused() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port().to_string();
+    let peer = |answer: &'static str| {
+        let listener = listener.try_clone().unwrap();
+        std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = [0; 44];
+            stream.read_exact(&mut request).unwrap();
+            stream.write_all(answer.as_bytes()).unwrap();
+            std::thread::sleep(Duration::from_millis(300));
+            text(&request)
+        })
+    };
+    let leaves = peer("APeer                            0\0CHello there\0");
+    let output = initiate(&port, &["--games", "3", "--minutes", "0.5"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("game 1: the follower says: Hello there"),
+        "{told}"
+    );
+    assert!(text(&output.stderr).contains("the connection was lost in game 1"));
+    let request = leaves.join().unwrap();
+    assert!(request.starts_with("R01bigbang "), "{request}");
+    assert!(request.ends_with("Z.50000A\0"), "{request:?}");
+    let refuses = peer("APeer                            2\0");
+    let output = initiate(&port, &["--minutes", "0"]);
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("game 1: refused by Peer: not this game"),
+        "{told}"
+    );
+    refuses.join().unwrap();
+    drop(listener);
+    let nobody = initiate(&port, &[]);
+    assert_eq!(nobody.status.code(), Some(2));
+    assert!(text(&nobody.stderr).contains("cannot connect to 127.0.0.1"));
+}

@@ -112,6 +112,13 @@ impl Play for English {
     fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
         draughts_knowledge(settings, None)
     }
+
+    fn known(
+        knowledge: &Self::Knowledge,
+        game: &Game<Self::Rules>,
+    ) -> Option<Vec<Known<draughts::Move>>> {
+        known_draughts_moves(&knowledge.tables, game)
+    }
 }
 
 impl Play for International {
@@ -136,15 +143,34 @@ impl Play for International {
     fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
         draughts_knowledge(settings, None)
     }
+
+    fn known(
+        knowledge: &Self::Knowledge,
+        game: &Game<Self::Rules>,
+    ) -> Option<Vec<Known<draughts::Move>>> {
+        known_draughts_moves(&knowledge.tables, game)
+    }
 }
 
-/// What a draughts search knows: its network is `embedded` unless the settings name another one.
+/// What the search of a draughts game knows: its network is `embedded` unless the settings name another one; its tables are
+/// those in the program, and those in the folder of the settings.
 fn draughts_knowledge<V: Evaluated>(
     settings: &Settings,
     embedded: Option<&[u8]>,
 ) -> Result<Arc<DraughtsKnowledge<V>>, String> {
+    let mut tables = draughts::endgame::embedded::tables::<V>().map_err(|e| e.to_string())?;
+    if let Some(folder) = settings.table_folder() {
+        if folder.is_dir() {
+            tables
+                .add_folder(&folder)
+                .map_err(|error| format!("{}: {error}", folder.display()))?;
+        } else if !settings.table_path.is_empty() {
+            return Err(format!("no folder of tables: {}", folder.display()));
+        }
+    }
     Ok(Arc::new(DraughtsKnowledge {
         network: network::<DraughtsFeatures<V>>(settings, embedded)?,
+        tables,
         ..DraughtsKnowledge::default()
     }))
 }
@@ -166,6 +192,24 @@ fn network<F: Features>(
             parse(&bytes).map_err(|error| format!("{path}: {error}"))
         }
     }
+}
+
+/// The moves of a position that the tables know, with best play after each.
+fn known_draughts_moves<V: Evaluated>(
+    tables: &draughts::endgame::tables::Tables<V>,
+    game: &Game<DraughtsRules<V>>,
+) -> Option<Vec<Known<draughts::Move>>> {
+    use draughts::endgame::play::{advise, line};
+    let known = advise(tables, game)?.into_iter().map(|advice| Known {
+        line: line(tables, game, advice.valued.m, SHOWN_PLIES),
+        score: advice.score,
+        note: match (advice.in_game, advice.valued.plies) {
+            (Value::Win, Some(plies)) => format!("tables: win in {plies} plies"),
+            (Value::Loss, Some(plies)) => format!("tables: loss in {plies} plies"),
+            _ => "tables: draw".to_owned(),
+        },
+    });
+    Some(known.collect())
 }
 
 /// Declares a war-game: they differ in the board only.

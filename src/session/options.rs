@@ -123,6 +123,13 @@ const LEARNED_GAMES: &[GameName] = &[
     GameName::International,
 ];
 
+const WITH_TABLES: &[GameName] = &[
+    GameName::English,
+    GameName::International,
+    GameName::Dashguti,
+    GameName::Laukatakati,
+];
+
 const LISTING: &[ProtocolName] = &[ProtocolName::Usi, ProtocolName::Ugi, ProtocolName::Hub];
 const USI_UGI: &[ProtocolName] = &[ProtocolName::Usi, ProtocolName::Ugi];
 const UGI_HUB: &[ProtocolName] = &[ProtocolName::Ugi, ProtocolName::Hub];
@@ -445,8 +452,8 @@ pub const OPTIONS: &[OptionSpec] = &[
         name: "TablePath",
         aliases: &["EndgamePath"],
         kind: Kind::Text,
-        games: WARGAMES,
-        protocols: UGI,
+        games: WITH_TABLES,
+        protocols: UGI_HUB,
         meaning: "the folder of the endgame tables; empty: the folder `tables` beside the binary, if there is one; `none`: only those in the program",
         get: |settings| Value::Text(settings.table_path.clone()),
         set: |settings, value| {

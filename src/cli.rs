@@ -19,8 +19,9 @@ use crate::session::front_end::{Flow, FrontEnd, Output};
 use crate::session::options::{self, ProtocolName};
 use crate::session::play::Play;
 use crate::session::pump::{Input, pump};
-use crate::session::settings::{GameName, Settings, default_table_folder};
-use crate::tools;
+use crate::session::settings::{GameName, Settings};
+use crate::tools::database::Database;
+use crate::tools::{self, table_folder};
 
 /// A part of the work could not be done.
 const EXIT_PARTLY: u8 = 1;
@@ -114,7 +115,7 @@ enum Command {
     },
     /// Play two engines against each other: Elo with its error, pairs, sequential test
     Match(Box<tools::duel::MatchArgs>),
-    /// Solve a game: every position gets its exact value; the engine then plays it perfectly
+    /// Solve a game, or its endgames: every position gets its exact value; the engine then plays it perfectly
     Solve {
         /// The game
         #[arg(value_enum)]
@@ -125,12 +126,15 @@ enum Command {
         /// The folder of the database [default: `tables` beside the binary, where the engine looks for it]
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
-        /// Keep the layers that are there already
+        /// Keep what is there already
         #[arg(long)]
         resume: bool,
-        /// Stop at this total number of pieces
+        /// Stop at this total number of pieces (draughts: 4 without it)
         #[arg(long, value_name = "N")]
         pieces: Option<usize>,
+        /// Draughts: put all tables into two files too, as the program itself holds them
+        #[arg(long)]
+        bundle: bool,
     },
     /// Check a database against the rules, every entry of it
     Verify {
@@ -295,18 +299,32 @@ enum SolvedGame {
     Dashguti,
     /// Lau kata kati: 19 points, nine pieces each
     Laukatakati,
+    /// English draughts: its endgames
+    English,
+    /// International draughts: its endgames
+    International,
 }
 
-/// Runs `$body` with `$board` standing for the board of a war-game.
-macro_rules! with_board {
-    ($name:expr, $board:ident => $body:expr) => {
+/// Runs `$body` with `$database` standing for the database of a game.
+macro_rules! with_database {
+    ($name:expr, $database:ident => $body:expr) => {
         match $name {
             SolvedGame::Dashguti => {
-                type $board = crate::games::wargame::dashguti::DashGuti;
+                type $database =
+                    tools::database::WarGame<crate::games::wargame::dashguti::DashGuti>;
                 $body
             }
             SolvedGame::Laukatakati => {
-                type $board = crate::games::wargame::laukatakati::LauKataKati;
+                type $database =
+                    tools::database::WarGame<crate::games::wargame::laukatakati::LauKataKati>;
+                $body
+            }
+            SolvedGame::English => {
+                type $database = tools::database::Draughts<crate::games::draughts::English>;
+                $body
+            }
+            SolvedGame::International => {
+                type $database = tools::database::Draughts<crate::games::draughts::International>;
                 $body
             }
         }
@@ -342,13 +360,6 @@ macro_rules! with_learned_game {
             }
         }
     };
-}
-
-/// The folder given, or the one where the engine looks for tables.
-fn table_folder(given: Option<PathBuf>) -> Result<PathBuf> {
-    given
-        .or_else(default_table_folder)
-        .context("cannot tell where the binary is; name the folder of the tables")
 }
 
 /// The games as they are written on the command line.
@@ -519,14 +530,16 @@ fn run(command: Option<Command>) -> Result<()> {
             out,
             resume,
             pieces,
+            bundle,
         }) => {
             let arguments = tools::solve::Arguments {
                 folder: table_folder(out)?,
                 threads: threads.unwrap_or_else(all_cores),
                 pieces,
                 resume,
+                bundle,
             };
-            with_board!(game, B => tools::solve::run::<B>(&arguments, &mut stdout.lock()))
+            with_database!(game, D => D::solve(&arguments, &mut stdout.lock()))
         }
         Some(Command::Verify {
             game,
@@ -535,15 +548,14 @@ fn run(command: Option<Command>) -> Result<()> {
         }) => {
             let folder = table_folder(folder)?;
             let threads = threads.unwrap_or_else(all_cores);
-            with_board!(game, B => tools::verify::run::<B>(&folder, threads, &mut stdout.lock()))
+            with_database!(game, D => D::verify(&folder, threads, &mut stdout.lock()))
         }
         Some(Command::Probe {
             game,
             tables,
             position,
         }) => {
-            let folder = table_folder(tables)?;
-            with_board!(game, B => tools::probe::run::<B>(&folder, &position, &mut stdout.lock()))
+            with_database!(game, D => D::probe(tables, &position, &mut stdout.lock()))
         }
         Some(Command::Analyse(args)) => {
             let (game, files) = tools::analyse::read(&args)?;

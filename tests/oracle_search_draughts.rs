@@ -16,6 +16,7 @@ use bigbang::base::search::table::Table;
 use bigbang::base::search::worker::Worker;
 use bigbang::base::side::Side;
 use bigbang::games::draughts::board::Setup;
+use bigbang::games::draughts::endgame::tables::Tables;
 use bigbang::games::draughts::eval::{Evaluated, Evaluation};
 use bigbang::games::draughts::horizon::DraughtsHorizon;
 use bigbang::games::draughts::search::params::{Params, Switches};
@@ -97,6 +98,7 @@ fn knowledge<V: Evaluated>(switches: Switches) -> Arc<Knowledge<V>> {
         evaluation: Evaluation::new(V::WEIGHTS),
         params: Params::TUNED,
         switches,
+        tables: Tables::empty(),
     })
 }
 

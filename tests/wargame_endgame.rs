@@ -11,7 +11,7 @@ use bigbang::base::outcome::Outcome;
 use bigbang::base::position::Position;
 use bigbang::base::retro::file::{Part, Table, assemble};
 use bigbang::base::retro::progress::{Progress, Unwatched};
-use bigbang::base::retro::runs::{Column, Runs, compress};
+use bigbang::base::retro::runs::{Blocks, Column, Runs, compress};
 use bigbang::base::side::Side;
 use bigbang::games::wargame::board::Board;
 use bigbang::games::wargame::dashguti::DashGuti;
@@ -313,7 +313,7 @@ fn with_changed_entry(folder: &Folder, kind: Kind, total: usize, material: Mater
                 let other = if number == 2 { 3 } else { 2 };
                 runs.push(if at as u64 == entry { other } else { number }, 1);
             }
-            bytes = compress(runs);
+            bytes = compress(runs, Blocks::Long);
         }
         parts.push(Part { id, bytes });
     }

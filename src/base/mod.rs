@@ -1,6 +1,7 @@
 //! What every game shares: no game, no text protocol and no input or output in here.
 
 pub mod bitset;
+pub mod book;
 pub mod game;
 pub mod key;
 pub mod net;

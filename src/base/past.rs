@@ -70,6 +70,16 @@ impl<M: Copy> Past<M> {
             .and_then(|index| self.plies.get(index))
     }
 
+    /// How often the position that occurred most often has occurred.
+    pub fn most_occurrences(&self) -> usize {
+        let mut keys: Vec<u64> = self.plies.iter().map(|ply| ply.key.0).collect();
+        keys.sort_unstable();
+        keys.chunk_by(|a, b| a == b)
+            .map(<[u64]>::len)
+            .max()
+            .unwrap_or_default()
+    }
+
     /// The distance, in plies, to the last earlier occurrence of the current position with the
     /// same side to move, looking back at most `horizon` plies (those since the last irreversible move).
     #[inline]

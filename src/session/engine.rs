@@ -1,5 +1,6 @@
 //! One engine: the game in progress, the settings, at most one search, and the answer it owes.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,20 +10,25 @@ use super::front_end::PlayMove;
 use super::options::{self, OptionError, Value};
 use super::play::{Known, Play};
 use super::settings::Settings;
+use crate::base::book::Book;
 use crate::base::game::{Game, MoveOf};
 use crate::base::position::Position;
 use crate::base::rules::Rules;
+use crate::base::score::Score;
 use crate::base::search::clock::Clock;
 use crate::base::search::control::Control;
 use crate::base::search::limits::Limits;
 use crate::base::search::pool::{EventSink, Pool, SearchEvent};
 use crate::base::search::report::{Answer, Bound, Report};
+use crate::base::search::skill::Skill;
 use crate::base::search::table::{OutOfMemory, Table};
 
 /// How long after its deadline or a stop a search may take to answer before the engine answers for it.
 const GRACE: Duration = Duration::from_millis(12);
-/// The same after a stop by the client, which does not cost time on a clock.
-const STOP_GRACE: Duration = Duration::from_millis(250);
+/// The same after a stop by the client, as long as the search has not reported anything: the answer would rest on nothing.
+const FIRST_GRACE: Duration = Duration::from_millis(250);
+/// The same when it has.
+const STOP_GRACE: Duration = Duration::from_millis(3);
 
 /// When the answer of a search may be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,6 +78,11 @@ impl std::fmt::Display for SettingError {
 
 impl std::error::Error for SettingError {}
 
+/// A number that differs from time to time.
+fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
 struct Running<R: Rules> {
     search: u64,
     game: Arc<Game<R>>,
@@ -104,8 +115,13 @@ pub struct Engine<G: Play> {
     pool: Pool<G>,
     table: Arc<Table>,
     table_size: usize,
+    /// The client has said that it will soon want to search.
+    is_prepared: bool,
     /// Where the knowledge of the pool comes from.
     known_files: [String; 2],
+    book: Book<PlayMove<G>>,
+    /// Where the book comes from.
+    book_file: String,
     events: Receiver<SearchEvent<PlayMove<G>>>,
     sink: EventSink<PlayMove<G>>,
     running: Option<Running<G::Rules>>,
@@ -134,6 +150,11 @@ impl<G: Play> Engine<G> {
                 G::knowledge(&settings).map_err(anyhow::Error::msg)?
             }
         };
+        let book = G::book(&settings).unwrap_or_else(|error| {
+            log::error!("{error}; going on without it");
+            settings.book_file = Settings::NO_BOOK.to_owned();
+            Book::default()
+        });
         let mut pool = Pool::new(1, knowledge, Arc::clone(&sink))?;
         if let Err(error) = pool.resize(settings.threads) {
             log::error!("cannot start {} threads: {error}", settings.threads);
@@ -152,6 +173,9 @@ impl<G: Play> Engine<G> {
             table_size: settings.hash,
             table: Arc::new(table),
             known_files: settings.files().map(str::to_owned),
+            is_prepared: false,
+            book,
+            book_file: settings.book_file.clone(),
             settings,
             pool,
             events,
@@ -215,13 +239,17 @@ impl<G: Play> Engine<G> {
     fn adopt(&mut self) -> Result<(), SettingError> {
         if self.settings.hash != self.table_size {
             let table = Table::new(self.settings.hash).map_err(SettingError::Memory)?;
-            self.table = Arc::new(table);
+            self.replace_table(table);
             self.table_size = self.settings.hash;
         }
         if self.settings.files() != self.known_files {
             let knowledge = G::knowledge(&self.settings).map_err(SettingError::Knowledge)?;
             self.pool.learn(knowledge);
             self.known_files = self.settings.files().map(str::to_owned);
+        }
+        if self.settings.book_file != self.book_file {
+            self.book = G::book(&self.settings).map_err(SettingError::Knowledge)?;
+            self.book_file = self.settings.book_file.clone();
         }
         if self.settings.threads != self.pool.len() {
             self.pool
@@ -231,11 +259,25 @@ impl<G: Play> Engine<G> {
         Ok(())
     }
 
+    fn replace_table(&mut self, table: Table) {
+        self.table = Arc::new(table);
+        if std::mem::take(&mut self.is_prepared) {
+            self.prepare();
+        }
+    }
+
+    /// A search will soon be wanted: gets ready in the background.
+    pub fn prepare(&mut self) {
+        if !std::mem::replace(&mut self.is_prepared, true) {
+            Table::populate(&self.table);
+        }
+    }
+
     /// Forgets what earlier searches have learned.
     pub fn forget(&mut self) {
         // Fresh memory is zero without being touched; only when there is none is the old one wiped.
         match Table::new(self.table_size) {
-            Ok(table) => self.table = Arc::new(table),
+            Ok(table) => self.replace_table(table),
             Err(_) => self.table.clear(self.pool.len()),
         }
         self.pool.clear();
@@ -264,6 +306,15 @@ impl<G: Play> Engine<G> {
             _ => None,
         };
         limits.budget = budget;
+        limits.seeks_wins = self.settings.mate_search;
+        limits.draw = G::draw_value(&self.settings, self.game.side_to_move());
+        let plays = go.mode != Mode::Endless && !limits.proves;
+        if let Some(level) = self.settings.level().filter(|_| plays) {
+            let skill = Skill::new(level, random_seed());
+            limits.lines = limits.lines.max(skill.candidates());
+            limits.nodes = Some(skill.nodes().min(limits.nodes.unwrap_or(u64::MAX)));
+            limits.skill = Some(skill);
+        }
         let control = Arc::new(Control::new(self.pool.len(), budget));
         self.searches += 1;
         let game = Arc::new(self.game.clone());
@@ -278,12 +329,42 @@ impl<G: Play> Engine<G> {
             last: None,
             give_up: None,
         });
-        match self.known(&game, &limits) {
+        let from_book = self.book_move(&game, &limits).filter(|_| plays);
+        // Whoever plays below the full strength does not know by heart what is won.
+        let known = || {
+            self.known(&game, &limits)
+                .filter(|_| limits.skill.is_none())
+        };
+        match from_book.or_else(known) {
             Some(known) => self.answer_at_once(self.searches, known, limits.lines),
             None => self
                 .pool
                 .start(self.searches, game, limits, &control, &self.table),
         }
+    }
+
+    /// A move of the book, as long as it is asked.
+    fn book_move(
+        &self,
+        game: &Game<G::Rules>,
+        limits: &Limits<PlayMove<G>>,
+    ) -> Option<Vec<Known<PlayMove<G>>>> {
+        if game.moves().len() >= self.settings.book_moves || !limits.moves.is_empty() {
+            return None;
+        }
+        let position = game.position();
+        let found = self.book.choose(position.key(), random_seed())?;
+        // Two positions might share a key.
+        if !position.is_legal(found.m) || game.ending().is_some() {
+            return None;
+        }
+        let after = position.child(found.m);
+        let reply = found.reply.filter(|&reply| after.is_legal(reply));
+        Some(vec![Known {
+            line: std::iter::once(found.m).chain(reply).collect(),
+            score: Score(found.value).clamp_evaluation(),
+            note: "from the book".to_owned(),
+        }])
     }
 
     /// The moves among those wanted whose values are known without a search.
@@ -325,6 +406,7 @@ impl<G: Play> Engine<G> {
             best: move_at(0),
             ponder: move_at(1),
             last: best.clone(),
+            refuted: false,
             note,
         };
         (self.sink)(SearchEvent::Finished { search, answer });
@@ -340,7 +422,12 @@ impl<G: Play> Engine<G> {
         if let Some(running) = &mut self.running {
             running.mode = Mode::Ordinary;
             running.control.stop();
-            running.give_up.get_or_insert(Instant::now() + STOP_GRACE);
+            let grace = if running.last.is_some() {
+                STOP_GRACE
+            } else {
+                FIRST_GRACE
+            };
+            running.give_up.get_or_insert(Instant::now() + grace);
         }
     }
 
@@ -386,6 +473,10 @@ impl<G: Play> Engine<G> {
         let running = self.running.as_mut()?;
         match event {
             SearchEvent::Report { search, report } if search == running.search => {
+                // More lines than are wanted are searched to choose a weaker move.
+                if report.rank > self.settings.multi_pv {
+                    return None;
+                }
                 if report.rank == 1 {
                     running.last = Some(report.clone());
                 }
@@ -493,6 +584,7 @@ impl<R: Rules> Running<R> {
             best,
             ponder,
             last: self.last.clone(),
+            refuted: false,
             note: None,
         }
     }

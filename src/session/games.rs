@@ -4,15 +4,20 @@ use std::sync::Arc;
 
 use super::play::{Known, Play};
 use super::settings::{GameName, Settings};
+use crate::base::book::Book;
 use crate::base::game::Game;
 use crate::base::net::features::Features;
 use crate::base::net::network::Network;
+use crate::base::score::Score;
 use crate::base::search::baseline::{Baseline, Plain};
+use crate::base::side::Side;
 use crate::games::draughts::eval::Evaluated;
 use crate::games::draughts::features::DraughtsFeatures;
 use crate::games::draughts::search::{DraughtsSearch, Knowledge as DraughtsKnowledge};
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
+use crate::games::showgit::book;
 use crate::games::showgit::features::ShowgitFeatures;
+use crate::games::showgit::moves::Move as ShowgitMove;
 use crate::games::showgit::notation::ShowgitNotation;
 use crate::games::showgit::rules::ShowgitRules;
 use crate::games::showgit::search::{Knowledge as ShowgitKnowledge, Search as ShowgitSearch};
@@ -39,6 +44,9 @@ pub type Dashguti = Baseline<WarHorizon<DashGuti>>;
 /// Lau kata kati.
 pub type Laukatakati = Baseline<WarHorizon<LauKataKati>>;
 
+/// The network of Showgit, trained by `bigbang train` on games of `bigbang selfplay`.
+const SHOWGIT_NETWORK: &[u8] = include_bytes!("../games/showgit/network.bbnet");
+
 impl Play for Showgit {
     type Notation = ShowgitNotation;
     const GAME: GameName = GameName::Showgit;
@@ -60,9 +68,27 @@ impl Play for Showgit {
 
     fn knowledge(settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
         Ok(Arc::new(ShowgitKnowledge {
-            network: network::<ShowgitFeatures>(settings, None)?,
+            network: network::<ShowgitFeatures>(settings, Some(SHOWGIT_NETWORK))?,
             ..ShowgitKnowledge::default()
         }))
+    }
+
+    fn book(settings: &Settings) -> Result<Book<ShowgitMove>, String> {
+        let Some(path) = settings.book_path() else {
+            return Ok(Book::default());
+        };
+        let explain = |error: &dyn std::fmt::Display| format!("book {}: {error}", path.display());
+        let bytes = std::fs::read(&path).map_err(|error| explain(&error))?;
+        let text = String::from_utf8_lossy(&bytes);
+        book::read(&text, &Showgit::rules(settings)).map_err(|error| explain(&error))
+    }
+
+    fn draw_value(settings: &Settings, side: Side) -> Score {
+        Score(match side {
+            Side::First => settings.draw_value_black,
+            Side::Second => settings.draw_value_white,
+        })
+        .clamp_evaluation()
     }
 }
 
@@ -85,6 +111,13 @@ impl Play for English {
 
     fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
         draughts_knowledge(settings, None)
+    }
+
+    fn known(
+        knowledge: &Self::Knowledge,
+        game: &Game<Self::Rules>,
+    ) -> Option<Vec<Known<draughts::Move>>> {
+        known_draughts_moves(&knowledge.tables, game)
     }
 }
 
@@ -110,15 +143,34 @@ impl Play for International {
     fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
         draughts_knowledge(settings, None)
     }
+
+    fn known(
+        knowledge: &Self::Knowledge,
+        game: &Game<Self::Rules>,
+    ) -> Option<Vec<Known<draughts::Move>>> {
+        known_draughts_moves(&knowledge.tables, game)
+    }
 }
 
-/// What a draughts search knows: its network is `embedded` unless the settings name another one.
+/// What the search of a draughts game knows: its network is `embedded` unless the settings name another one; its tables are
+/// those in the program, and those in the folder of the settings.
 fn draughts_knowledge<V: Evaluated>(
     settings: &Settings,
     embedded: Option<&[u8]>,
 ) -> Result<Arc<DraughtsKnowledge<V>>, String> {
+    let mut tables = draughts::endgame::embedded::tables::<V>().map_err(|e| e.to_string())?;
+    if let Some(folder) = settings.table_folder() {
+        if folder.is_dir() {
+            tables
+                .add_folder(&folder)
+                .map_err(|error| format!("{}: {error}", folder.display()))?;
+        } else if !settings.table_path.is_empty() {
+            return Err(format!("no folder of tables: {}", folder.display()));
+        }
+    }
     Ok(Arc::new(DraughtsKnowledge {
         network: network::<DraughtsFeatures<V>>(settings, embedded)?,
+        tables,
         ..DraughtsKnowledge::default()
     }))
 }
@@ -140,6 +192,24 @@ fn network<F: Features>(
             parse(&bytes).map_err(|error| format!("{path}: {error}"))
         }
     }
+}
+
+/// The moves of a position that the tables know, with best play after each.
+fn known_draughts_moves<V: Evaluated>(
+    tables: &draughts::endgame::tables::Tables<V>,
+    game: &Game<DraughtsRules<V>>,
+) -> Option<Vec<Known<draughts::Move>>> {
+    use draughts::endgame::play::{advise, line};
+    let known = advise(tables, game)?.into_iter().map(|advice| Known {
+        line: line(tables, game, advice.valued.m, SHOWN_PLIES),
+        score: advice.score,
+        note: match (advice.in_game, advice.valued.plies) {
+            (Value::Win, Some(plies)) => format!("tables: win in {plies} plies"),
+            (Value::Loss, Some(plies)) => format!("tables: loss in {plies} plies"),
+            _ => "tables: draw".to_owned(),
+        },
+    });
+    Some(known.collect())
 }
 
 /// Declares a war-game: they differ in the board only.

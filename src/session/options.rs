@@ -123,6 +123,13 @@ const LEARNED_GAMES: &[GameName] = &[
     GameName::International,
 ];
 
+const WITH_TABLES: &[GameName] = &[
+    GameName::English,
+    GameName::International,
+    GameName::Dashguti,
+    GameName::Laukatakati,
+];
+
 const LISTING: &[ProtocolName] = &[ProtocolName::Usi, ProtocolName::Ugi, ProtocolName::Hub];
 const USI_UGI: &[ProtocolName] = &[ProtocolName::Usi, ProtocolName::Ugi];
 const UGI_HUB: &[ProtocolName] = &[ProtocolName::Ugi, ProtocolName::Hub];
@@ -131,7 +138,7 @@ const UGI: &[ProtocolName] = &[ProtocolName::Ugi];
 
 /// Declares a whole-number option kept in the field `$field`.
 macro_rules! spin {
-    ($name:literal, $aliases:expr, $field:ident, $min:literal..=$max:literal, $games:expr, $protocols:expr, $meaning:literal) => {
+    ($name:literal, $aliases:expr, $field:ident, $min:literal ..= $max:literal, $games:expr, $protocols:expr, $meaning:literal) => {
         OptionSpec {
             name: $name,
             aliases: $aliases,
@@ -148,6 +155,22 @@ macro_rules! spin {
                     settings.$field = number as _;
                 }
             },
+        }
+    };
+}
+
+/// Declares an option that is on or off, kept in the field `$field`.
+macro_rules! check {
+    ($name:literal, $aliases:expr, $field:ident, $games:expr, $protocols:expr, $meaning:literal) => {
+        OptionSpec {
+            name: $name,
+            aliases: $aliases,
+            kind: Kind::Check,
+            games: $games,
+            protocols: $protocols,
+            meaning: $meaning,
+            get: |settings| Value::Check(settings.$field),
+            set: |settings, value| settings.$field = value == Value::Check(true),
         }
     };
 }
@@ -282,6 +305,81 @@ pub const OPTIONS: &[OptionSpec] = &[
         USI,
         "resign when the value is minus this or worse, in hundredths of a UNIFORM; 99999 = never before BIG-BANG"
     ),
+    spin!(
+        "Skill",
+        &["Skill_Level", "SkillLevel"],
+        skill,
+        0..=20,
+        EVERY_GAME,
+        LISTING,
+        "how strong to play, 20 with all strength: less looks less far and errs as people do; analyses (endless searches) are always at full strength"
+    ),
+    check!(
+        "LimitStrength",
+        &["UCI_LimitStrength"],
+        limit_strength,
+        EVERY_GAME,
+        LISTING,
+        "play as strong as `Elo` says; `Skill` is void then"
+    ),
+    spin!(
+        "Elo",
+        &["UCI_Elo"],
+        elo,
+        600..=2400,
+        EVERY_GAME,
+        LISTING,
+        "the rating to play at with `LimitStrength`, on a scale of its own: 600 is `Skill` 0, 2400 is `Skill` 20 but for a limit of nodes"
+    ),
+    check!(
+        "MateSearch",
+        &[],
+        mate_search,
+        SHOWGIT,
+        USI_UGI,
+        "spend a share of the nodes on looking for mates beside the search"
+    ),
+    spin!(
+        "DrawValueBlack",
+        &[],
+        draw_value_black,
+        -30000..=30000,
+        SHOWGIT,
+        USI_UGI,
+        "what a draw is worth for the engine when it plays the first side, in hundredths of a UNIFORM"
+    ),
+    spin!(
+        "DrawValueWhite",
+        &[],
+        draw_value_white,
+        -30000..=30000,
+        SHOWGIT,
+        USI_UGI,
+        "what a draw is worth for the engine when it plays the second side, in hundredths of a UNIFORM"
+    ),
+    OptionSpec {
+        name: "BookFile",
+        aliases: &[],
+        kind: Kind::Text,
+        games: SHOWGIT,
+        protocols: USI_UGI,
+        meaning: "a book in the text format of YaneuraOu (`.db`), looked for as given and beside the binary; `no_book`: none",
+        get: |settings| Value::Text(settings.book_file.clone()),
+        set: |settings, value| {
+            if let Value::Text(path) = value {
+                settings.book_file = path;
+            }
+        },
+    },
+    spin!(
+        "BookMoves",
+        &[],
+        book_moves,
+        0..=10000,
+        SHOWGIT,
+        USI_UGI,
+        "the book is asked in so many plies from the first position on"
+    ),
     combo!("EnteringKingRule", entering_king, [
         "none" => EnteringStar::None,
         "CSARule27" => EnteringStar::Points27,
@@ -354,8 +452,8 @@ pub const OPTIONS: &[OptionSpec] = &[
         name: "TablePath",
         aliases: &["EndgamePath"],
         kind: Kind::Text,
-        games: WARGAMES,
-        protocols: UGI,
+        games: WITH_TABLES,
+        protocols: UGI_HUB,
         meaning: "the folder of the endgame tables; empty: the folder `tables` beside the binary, if there is one; `none`: only those in the program",
         get: |settings| Value::Text(settings.table_path.clone()),
         set: |settings, value| {

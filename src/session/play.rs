@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::front_end::PlayMove;
 use super::settings::{GameName, Settings};
+use crate::base::book::Book;
 use crate::base::game::Game;
 use crate::base::notation::Notation;
 use crate::base::score::Score;
 use crate::base::search::seam::Recursion;
+use crate::base::side::Side;
 
 /// A game that can be played: its search, and how the settings shape its rules and notation.
 pub trait Play: Recursion {
@@ -31,6 +33,24 @@ pub trait Play: Recursion {
     /// # Errors
     /// When a file that the settings name cannot be used: one line that says why.
     fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String>;
+
+    /// The book under these settings, empty if there is none.
+    ///
+    /// # Errors
+    /// When the file that the settings name cannot be used: one line that says why.
+    fn book(settings: &Settings) -> Result<Book<PlayMove<Self>>, String>
+    where
+        Self: Sized,
+    {
+        let _ = settings;
+        Ok(Book::default())
+    }
+
+    /// What a draw is worth for `side`, under these settings.
+    fn draw_value(settings: &Settings, side: Side) -> Score {
+        let _ = (settings, side);
+        Score::DRAW
+    }
 
     /// The best moves of the current position, each with its line, if they are known without a search;
     /// the best first.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::base::search::clock::TimeSettings;
+use crate::base::search::skill::FULL_LEVEL;
 use crate::games::showgit::board::Promotion;
 use crate::games::showgit::entering::EnteringStar;
 use crate::games::showgit::letters::Letters;
@@ -88,6 +89,22 @@ pub struct Settings {
     pub max_moves_to_draw: u16,
     /// Showgit: resign when the value is at most minus this, in hundredths of a UNIFORM.
     pub resign_value: i32,
+    /// How strong to play, from 0 to 20; 20 is all.
+    pub skill: u32,
+    /// Play as strong as `elo` says instead.
+    pub limit_strength: bool,
+    /// The rating to play at, on a scale of its own.
+    pub elo: u32,
+    /// Showgit: look for mates beside the search.
+    pub mate_search: bool,
+    /// Showgit: what a draw is worth when the engine plays the first side, in hundredths of a UNIFORM.
+    pub draw_value_black: i32,
+    /// Showgit: the same for the second side.
+    pub draw_value_white: i32,
+    /// Showgit: the book; [`Settings::NO_BOOK`] or empty for none.
+    pub book_file: String,
+    /// Showgit: the book is asked in so many plies from the first position on.
+    pub book_moves: usize,
     /// Showgit: the rule for declaring a win.
     pub entering_king: EnteringStar,
     /// Showgit: where a piece may promote.
@@ -129,6 +146,14 @@ impl Default for Settings {
             slow_mover: 100,
             max_moves_to_draw: 0,
             resign_value: NEVER_RESIGN,
+            skill: 20,
+            limit_strength: false,
+            elo: 1500,
+            mate_search: true,
+            draw_value_black: 0,
+            draw_value_white: 0,
+            book_file: Settings::NO_BOOK.to_owned(),
+            book_moves: 16,
             entering_king: EnteringStar::default(),
             promotion: Promotion::default(),
             letters: Letters::default(),
@@ -148,6 +173,39 @@ impl Default for Settings {
 impl Settings {
     /// The value of `table_path` that means: only the tables in the program itself.
     pub const NO_TABLES: &str = "none";
+
+    /// The value of `book_file` that means: no book.
+    pub const NO_BOOK: &str = "no_book";
+
+    /// The least and the greatest value of `elo`.
+    pub const ELO: [u32; 2] = [600, 2400];
+
+    /// The level to play at when it is below the full strength.
+    pub fn level(&self) -> Option<f64> {
+        let [least, most] = Settings::ELO;
+        if self.limit_strength {
+            let above = self.elo.saturating_sub(least);
+            Some(f64::from(above) / f64::from(most - least) * FULL_LEVEL)
+        } else {
+            Some(f64::from(self.skill)).filter(|&level| level < FULL_LEVEL)
+        }
+    }
+
+    /// The file of the book: as it is given or beside the binary, where it is found first.
+    pub fn book_path(&self) -> Option<PathBuf> {
+        if self.book_file.is_empty() || self.book_file == Settings::NO_BOOK {
+            return None;
+        }
+        let given = PathBuf::from(&self.book_file);
+        let binary = std::env::current_exe().ok();
+        let beside = binary.and_then(|binary| Some(binary.parent()?.join(&given)));
+        let found = [Some(given.clone()), beside];
+        found
+            .into_iter()
+            .flatten()
+            .find(|path| path.is_file())
+            .or(Some(given))
+    }
 
     /// The value of `eval_file` that means: no network.
     pub const HAND_EVALUATION: &str = "none";

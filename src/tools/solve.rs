@@ -21,8 +21,10 @@ pub struct Arguments {
     pub threads: usize,
     /// The largest total number of pieces; the whole game without it.
     pub pieces: Option<usize>,
-    /// Whether layers that are there are kept.
+    /// Whether what is there is kept.
     pub resume: bool,
+    /// Draughts: whether all slices are put into one file of each kind too.
+    pub bundle: bool,
 }
 
 /// Solves the game on board `B` and writes to `out` what was found: the layers as they are done, at last the

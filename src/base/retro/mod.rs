@@ -11,4 +11,7 @@ pub mod parallel;
 pub mod prefix_code;
 pub mod progress;
 pub mod runs;
+pub mod solving;
+pub mod stored;
 pub mod subsets;
+pub mod value;

@@ -34,3 +34,45 @@ pub fn share<S: Send>(
         states
     })
 }
+
+/// Work on the entries of a table that counts many bits.
+pub trait Job: Sync {
+    /// What each thread has of its own.
+    type State: Send;
+
+    /// The state of a thread that has done nothing yet.
+    fn state(&self) -> Self::State;
+
+    /// Does the work for a range of tasks. To be inlined, so that it is compiled for the instructions of this
+    /// machine too.
+    fn run(&self, state: &mut Self::State, tasks: std::ops::Range<usize>);
+}
+
+/// [`share`] for a job, with the instructions that count bits where the machine has them.
+pub fn share_job<J: Job>(threads: usize, tasks: usize, chunk: usize, job: &J) -> Vec<J::State> {
+    share(
+        threads,
+        tasks,
+        chunk,
+        || job.state(),
+        |state, tasks| {
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+            {
+                // SAFETY: the features were detected just above.
+                #[allow(unsafe_code)]
+                return unsafe { run_with_bit_counting(job, state, tasks) };
+            }
+            job.run(state, tasks);
+        },
+    )
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+fn run_with_bit_counting<J: Job>(job: &J, state: &mut J::State, tasks: std::ops::Range<usize>) {
+    job.run(state, tasks);
+}

@@ -10,14 +10,34 @@
 use super::bits::{BitReader, BitWriter};
 use super::prefix_code::PrefixCode;
 
-/// Numbers of a column are below this.
-pub const NUMBERS: u8 = 64;
-
 /// Columns with numbers below this get one code word a run, chosen by the number before.
 const FEW_NUMBERS: u8 = 4;
 
 /// Runs in an average block: a compromise between the size of the directory and the time of a look-up.
-const RUNS_A_BLOCK: u64 = 128;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Blocks {
+    /// Small files.
+    Long,
+    /// Fast look-ups.
+    Short,
+}
+
+impl Blocks {
+    const fn runs(self) -> u64 {
+        match self {
+            Blocks::Long => 128,
+            Blocks::Short => 8,
+        }
+    }
+
+    /// The shortest block.
+    const fn least(self) -> u64 {
+        match self {
+            Blocks::Long => 1 << 8,
+            Blocks::Short => 1 << 5,
+        }
+    }
+}
 
 /// Blocks that share an absolute place in the directory.
 const GROUP: usize = 16;
@@ -41,7 +61,7 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// Appends `count` times `number` (below [`NUMBERS`]).
+    /// Appends `count` times `number`.
     #[inline]
     pub fn push(&mut self, number: u8, count: u32) {
         self.len += u64::from(count);
@@ -239,11 +259,11 @@ fn cut(runs: &[Run], shift: u32, mut sink: impl FnMut(bool, Run)) {
 /// The result: entry count (8 bytes), shift of the block length, whether numbers are few, code
 /// descriptions, then the directory (for 16 blocks each the bit where the first begins, 6 bytes, and
 /// where the other 15 begin behind it, 2 bytes each), then the bits. Numbers are little-endian.
-pub fn compress(column: Runs) -> Vec<u8> {
+pub fn compress(column: Runs, blocks: Blocks) -> Vec<u8> {
     let len = column.len();
     let runs = column.closed();
-    let density = len * RUNS_A_BLOCK / runs.len().max(1) as u64;
-    let mut shift = density.clamp(1 << 8, 1 << 20).ilog2();
+    let density = len * blocks.runs() / runs.len().max(1) as u64;
+    let mut shift = density.clamp(blocks.least(), 1 << 20).ilog2();
     let few = runs.iter().all(|run| run.number < FEW_NUMBERS);
     loop {
         if let Some(bytes) = compress_blocks(len, &runs, shift, few) {
@@ -430,7 +450,7 @@ mod tests {
     use super::*;
     use crate::base::key::SplitMix;
 
-    fn check(numbers: usize, longest: usize, entries: u64) {
+    fn check(numbers: usize, longest: usize, entries: u64, blocks: Blocks) {
         let mut random = SplitMix::new(entries);
         let mut column = Runs::default();
         let mut expected: Vec<Option<u8>> = Vec::new();
@@ -445,7 +465,7 @@ mod tests {
                 expected.extend((0..count).map(|_| Some(number)));
             }
         }
-        let bytes = compress(column);
+        let bytes = compress(column, blocks);
         let opened = Column::open(&bytes).expect("a column");
         assert_eq!(opened.len(), expected.len() as u64);
         let unpacked: Vec<u8> = opened.cursor(&bytes, 0).collect();
@@ -465,12 +485,13 @@ mod tests {
 
     #[test]
     fn columns_give_back_what_was_put_in() {
-        check(1, 10, 100);
-        check(3, 1, 50_000);
-        check(3, 40, 300_000);
-        check(2, 100_000, 3_000_000);
-        check(62, 3, 50_000);
-        check(62, 3_000, 500_000);
+        check(1, 10, 100, Blocks::Long);
+        check(3, 1, 50_000, Blocks::Short);
+        check(3, 40, 300_000, Blocks::Long);
+        check(2, 100_000, 3_000_000, Blocks::Short);
+        check(62, 3, 50_000, Blocks::Long);
+        check(256, 3, 50_000, Blocks::Short);
+        check(62, 3_000, 500_000, Blocks::Long);
     }
 
     #[test]

@@ -113,10 +113,15 @@ impl Default for RankTable {
 
 /// All subsets with `members` members of a row of `points` points (at most 32), in the order of their numbers.
 pub fn subsets(points: usize, members: usize) -> impl Iterator<Item = u32> {
+    wide_subsets(points, members).map(|set| set as u32)
+}
+
+/// [`subsets`] of a row of at most 63 points.
+pub fn wide_subsets(points: usize, members: usize) -> impl Iterator<Item = u64> {
     let count = binomial(points, members);
     let mut set = (1_u64 << members) - 1;
     (0..count).map(move |_| {
-        let current = set as u32;
+        let current = set;
         if set != 0 {
             // The next larger number with as many bits (Gosper, HAKMEM item 175).
             let lowest = set & set.wrapping_neg();

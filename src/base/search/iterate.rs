@@ -4,7 +4,7 @@ use super::control::Stopped;
 use super::limits::Limits;
 use super::report::{Answer, Bound, Report};
 use super::root::RootMove;
-use super::seam::Recursion;
+use super::seam::{Proof, Recursion};
 use super::window::Window;
 use super::worker::Worker;
 use crate::base::game::{Game, MoveOf};
@@ -21,12 +21,21 @@ const BOUND_REPORT_AFTER: u128 = 1_000;
 struct Iteration<'a, S: Recursion> {
     recursion: &'a mut S,
     worker: &'a mut Worker<S::Rules>,
+    game: &'a Game<S::Rules>,
     position: &'a <S::Rules as Rules>::Position,
     limits: &'a Limits<MoveOf<S::Rules>>,
     moves: Vec<RootMove<MoveOf<S::Rules>>>,
     report: &'a mut dyn FnMut(Report<MoveOf<S::Rules>>),
     depth: u32,
+    /// Whether it is worth looking for a forced win, and the nodes spent on that.
+    may_prove: bool,
+    proof_nodes: u64,
 }
+
+/// Of so many nodes one goes into looking for a forced win beside the search.
+const PROOF_SHARE: u64 = 192;
+/// So many nodes are always spent on it.
+const LEAST_PROOF: u64 = 16;
 
 /// Searches the current position of `game` until a limit is reached or the search is stopped, and
 /// hands every finished line to `report` (thread 0 only). The answer is a legal move if there is any.
@@ -42,18 +51,26 @@ pub fn iterate<S: Recursion>(
     if !limits.moves.is_empty() {
         moves.retain(|m| limits.moves.contains(m));
     }
+    worker.value_draws(position.side_to_move(), limits.draw);
     recursion.begin(game);
     recursion.order_root(position, &mut moves);
     let mut iteration = Iteration {
         recursion,
         worker,
+        game,
         position,
         limits,
         moves: moves.iter().copied().map(RootMove::new).collect(),
         report,
         depth: 0,
+        may_prove: limits.seeks_wins && limits.lines <= 1 && limits.moves.is_empty(),
+        proof_nodes: 0,
     };
+    if limits.proves {
+        return iteration.prove_only();
+    }
     let last = iteration.deepen();
+    let last = iteration.weaken().or(last);
     iteration.answer(last)
 }
 
@@ -89,6 +106,16 @@ impl<S: Recursion> Iteration<'_, S> {
                 root_move.score = -Score::INFINITE;
             }
             let mut stopped = depth > 1 && self.worker.control().is_stopped();
+            if depth > 1 && !stopped && self.is_main() && self.may_prove {
+                match self.look_for_win() {
+                    Ok(Some(report)) => {
+                        (self.report)(report.clone());
+                        return Some(report);
+                    }
+                    Ok(None) => {}
+                    Err(_) => stopped = true,
+                }
+            }
             for rank in 0..lines {
                 if stopped {
                     break;
@@ -104,7 +131,7 @@ impl<S: Recursion> Iteration<'_, S> {
                 self.restore_unfinished();
                 break;
             }
-            self.worker.allow_stop();
+            self.worker.respect_limits();
             if self.is_main() {
                 for rank in 0..lines {
                     let line = self.make_report(rank);
@@ -125,6 +152,69 @@ impl<S: Recursion> Iteration<'_, S> {
             }
         }
         last
+    }
+
+    /// The answer of a search for nothing but a forced win.
+    fn prove_only(mut self) -> Answer<MoveOf<S::Rules>> {
+        let mut answer = Answer {
+            best: self.moves.first().map(|best| best.first),
+            ponder: None,
+            last: None,
+            refuted: false,
+            note: None,
+        };
+        if !self.is_main() {
+            return answer;
+        }
+        self.worker.allow_stop();
+        self.worker.respect_limits();
+        match self.recursion.prove(self.worker, self.game, None) {
+            Ok(Proof::Won(line)) => {
+                answer.best = line.first().copied();
+                answer.ponder = line.get(1).copied();
+                let report = self.report_win(line);
+                (self.report)(report.clone());
+                answer.last = Some(report);
+            }
+            Ok(Proof::Refuted) => answer.refuted = true,
+            Ok(Proof::Open) | Err(Stopped) => {}
+        }
+        answer
+    }
+
+    /// Spends the share of the nodes that is due on the look for a forced win; the report, if there is one shorter than any that the search knows.
+    fn look_for_win(&mut self) -> Result<Option<Report<MoveOf<S::Rules>>>, Stopped> {
+        let before = self.worker.nodes();
+        let due = before / PROOF_SHARE + LEAST_PROOF;
+        let best = &self.moves[0];
+        if due <= self.proof_nodes || best.previous.is_win() {
+            return Ok(None);
+        }
+        let budget = Some(due - self.proof_nodes);
+        let proof = self.recursion.prove(self.worker, self.game, budget)?;
+        self.proof_nodes += self.worker.nodes() - before;
+        match proof {
+            Proof::Won(line) => Ok(Some(self.report_win(line))),
+            Proof::Refuted => {
+                self.may_prove = false;
+                Ok(None)
+            }
+            Proof::Open => Ok(None),
+        }
+    }
+
+    /// Puts a proved win in front of all other moves, and reports it.
+    fn report_win(&mut self, line: Vec<MoveOf<S::Rules>>) -> Report<MoveOf<S::Rules>> {
+        let index = self.moves.iter().position(|m| m.first == line[0]);
+        let index = index.unwrap_or_default();
+        self.moves[..=index].rotate_right(1);
+        self.depth = self.depth.max(1);
+        let best = &mut self.moves[0];
+        best.score = Score::win_in(line.len());
+        best.bound = Bound::Exact;
+        best.selective_depth = line.len();
+        best.line = line;
+        self.make_report(0)
     }
 
     /// The result needs no further search: it is proved, or there is no choice and the clock runs.
@@ -226,6 +316,7 @@ impl<S: Recursion> Iteration<'_, S> {
                 root_move.score = -Score::INFINITE;
             }
             best = best.max(score);
+            self.worker.allow_stop();
             if score > alpha {
                 alpha = score;
                 // The new best move goes to the front at once: a stop may come at any time.
@@ -274,12 +365,29 @@ impl<S: Recursion> Iteration<'_, S> {
         }
     }
 
+    /// Brings a move to the front that a weaker player would choose, and reports it.
+    fn weaken(&mut self) -> Option<Report<MoveOf<S::Rules>>> {
+        let skill = self.limits.skill.filter(|_| self.is_main())?;
+        let ranked = self
+            .moves
+            .iter()
+            .take(skill.candidates())
+            .take_while(|m| m.score > -Score::INFINITE);
+        let scores: Vec<Score> = ranked.map(|m| m.score).collect();
+        if scores.is_empty() {
+            return None;
+        }
+        self.moves[..=skill.choose(&scores)].rotate_right(1);
+        Some(self.make_report(0))
+    }
+
     fn answer(&self, mut last: Option<Report<MoveOf<S::Rules>>>) -> Answer<MoveOf<S::Rules>> {
         let Some(best) = self.moves.first() else {
             return Answer {
                 best: None,
                 ponder: None,
                 last: None,
+                refuted: false,
                 note: None,
             };
         };
@@ -301,6 +409,7 @@ impl<S: Recursion> Iteration<'_, S> {
             best: Some(best.first),
             ponder,
             last,
+            refuted: false,
             note: None,
         }
     }

@@ -1,6 +1,8 @@
 //! When a search has to end.
 
 use super::clock::Budget;
+use super::skill::Skill;
+use crate::base::score::Score;
 
 /// The limits of one search. Without any limit it goes on until it is stopped or reaches the largest depth.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,6 +21,14 @@ pub struct Limits<M> {
     pub endless: bool,
     /// Search a single legal move like any other, even when the clock runs.
     pub analyses: bool,
+    /// Look for a forced win and nothing else.
+    pub proves: bool,
+    /// Spend a share of the nodes on looking for a forced win beside the search.
+    pub seeks_wins: bool,
+    /// What a draw is worth for the side to move at the root.
+    pub draw: Score,
+    /// Play below the full strength.
+    pub skill: Option<Skill>,
 }
 
 impl<M> Default for Limits<M> {
@@ -31,6 +41,10 @@ impl<M> Default for Limits<M> {
             lines: 1,
             endless: false,
             analyses: false,
+            proves: false,
+            seeks_wins: true,
+            draw: Score::DRAW,
+            skill: None,
         }
     }
 }

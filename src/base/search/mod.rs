@@ -15,6 +15,7 @@ pub mod reductions;
 pub mod report;
 pub mod root;
 pub mod seam;
+pub mod skill;
 pub mod table;
 pub mod window;
 pub mod worker;

@@ -2,7 +2,6 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread::JoinHandle;
 
 use crossbeam_channel::{Sender, unbounded};
 
@@ -57,9 +56,9 @@ enum Order<S: Recursion> {
     Learn(Arc<S::Knowledge>),
 }
 
+/// A thread ends when its channel is closed. Nobody waits for that: at `quit` it may be in the midst of anything.
 struct Thread<S: Recursion> {
     orders: Sender<Order<S>>,
-    handle: Option<JoinHandle<()>>,
 }
 
 /// The search threads of one engine.
@@ -113,7 +112,7 @@ impl<S: Recursion> Pool<S> {
             let (orders, incoming) = unbounded::<Order<S>>();
             let knowledge = Arc::clone(&self.knowledge);
             let events = Arc::clone(&self.events);
-            let handle = std::thread::Builder::new()
+            std::thread::Builder::new()
                 .name(format!("search {index}"))
                 .stack_size(STACK_SIZE)
                 .spawn(move || {
@@ -134,10 +133,7 @@ impl<S: Recursion> Pool<S> {
                         }
                     }
                 })?;
-            self.threads.push(Thread {
-                orders,
-                handle: Some(handle),
-            });
+            self.threads.push(Thread { orders });
         }
         Ok(())
     }
@@ -186,16 +182,6 @@ impl<S: Recursion> Pool<S> {
     }
 }
 
-impl<S: Recursion> Drop for Thread<S> {
-    fn drop(&mut self) {
-        let (closed, _) = unbounded();
-        self.orders = closed;
-        if let Some(handle) = self.handle.take() {
-            let _ = handle.join();
-        }
-    }
-}
-
 /// Runs one search on one thread; false if it panicked (the recursion is not usable any more).
 fn run<S: Recursion>(
     recursion: &mut S,
@@ -233,6 +219,7 @@ fn run<S: Recursion>(
                     best: job.game.position().legal_moves().first().copied(),
                     ponder: None,
                     last: None,
+                    refuted: false,
                     note: None,
                 }
             }

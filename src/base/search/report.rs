@@ -59,6 +59,8 @@ pub struct Answer<M> {
     pub ponder: Option<M>,
     /// The last report about the best move: exact, unless the search was stopped while its value was only a bound.
     pub last: Option<Report<M>>,
+    /// It is proved that there is no forced win; only ever true when the search looked for nothing else.
+    pub refuted: bool,
     /// Something a person would like to know about the answer, one line.
     pub note: Option<String>,
 }

@@ -9,6 +9,17 @@ use crate::base::game::{Game, MoveOf};
 use crate::base::rules::Rules;
 use crate::base::score::Score;
 
+/// What a look for a forced win came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proof<M> {
+    /// The side to move wins by force: the moves of both sides to the end.
+    Won(Vec<M>),
+    /// It does not, as far as such a look goes (in Showgit: by giving check with every move).
+    Refuted,
+    /// Not decided.
+    Open,
+}
+
 /// The search of one family of games below the root; one value for each thread, kept between
 /// searches (its histories stay useful).
 ///
@@ -51,6 +62,18 @@ pub trait Recursion: Send + 'static {
         window: Window,
         on_line: bool,
     ) -> Result<Score, Stopped>;
+
+    /// Looks for a forced win from the root by other means than the recursion: within `nodes` nodes, or without a limit
+    /// until it is decided. May be called again and again in one search, and goes on where it ended.
+    fn prove(
+        &mut self,
+        worker: &mut Worker<Self::Rules>,
+        game: &Game<Self::Rules>,
+        nodes: Option<u64>,
+    ) -> Result<Proof<MoveOf<Self::Rules>>, Stopped> {
+        let _ = (worker, game, nodes);
+        Ok(Proof::Open)
+    }
 
     /// By how many plies the `number`th root move (from 1) may be reduced at `depth`.
     fn root_reduction(

@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code)]
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use memmap2::MmapMut;
@@ -80,6 +81,39 @@ impl Table {
             memory,
             age: AtomicU8::new(0),
         })
+    }
+
+    /// Asks the system for the memory in the background, until it is all there or the table is dropped. Without this the
+    /// first nodes of a first search wait for it: a large page takes milliseconds on some machines.
+    pub fn populate(table: &Arc<Table>) {
+        #[cfg(target_os = "linux")]
+        {
+            const PART: usize = 2 * 1024 * 1024;
+            let length = table.memory.len();
+            let weak = Arc::downgrade(table);
+            let provide = move || {
+                for start in (0..length).step_by(PART) {
+                    let Some(table) = weak.upgrade() else {
+                        return;
+                    };
+                    let part = PART.min(length - start);
+                    let advice = memmap2::Advice::PopulateWrite;
+                    if table.memory.advise_range(advice, start, part).is_err() {
+                        return;
+                    }
+                }
+            };
+            let thread = std::thread::Builder::new().name("table".to_owned());
+            // A wish: without it the pages come when they are first used.
+            let _ = thread.spawn(provide);
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = table;
+    }
+
+    /// The size, in MiB.
+    pub fn mebibytes(&self) -> usize {
+        self.memory.len() >> 20
     }
 
     #[inline(always)]

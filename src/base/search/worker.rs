@@ -30,12 +30,16 @@ pub struct Worker<R: Rules> {
     pub selective_depth: usize,
     /// The number of this thread; 0 is the one that reports and watches the limits.
     pub thread: usize,
+    /// What a draw is worth for each side.
+    draws: [Score; 2],
     control: Arc<Control>,
     nodes: u64,
     next_poll: u64,
     node_limit: u64,
-    /// The first iteration is always finished: the answer rests on something.
+    /// No limit ends the first iteration: the answer rests on something.
     first_iteration: bool,
+    /// A root move has a value, so that a stop may end even the first iteration.
+    has_answer: bool,
 }
 
 impl<R: Rules> Worker<R> {
@@ -55,19 +59,21 @@ impl<R: Rules> Worker<R> {
             variations: Variations::default(),
             selective_depth: 0,
             thread,
+            draws: [Score::DRAW; 2],
             control,
             nodes: 0,
             next_poll: 0,
             node_limit: node_limit.unwrap_or(u64::MAX),
             first_iteration: true,
+            has_answer: false,
         }
     }
 
-    /// A node at `ply` is visited: counts it and looks, now and then, whether to stop.
+    /// A node at `ply` is visited: counts it and looks whether to stop; at clock and limits only now and then.
     #[inline(always)]
     pub fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.selective_depth = self.selective_depth.max(ply);
-        if self.nodes >= self.next_poll {
+        if self.nodes >= self.next_poll || self.control.is_stopped() {
             self.poll()?;
         }
         self.nodes += 1;
@@ -77,12 +83,12 @@ impl<R: Rules> Worker<R> {
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
         self.control.set_nodes(self.thread, self.nodes);
+        if self.control.is_stopped() && (self.has_answer || self.thread != 0) {
+            return Err(Stopped);
+        }
         if self.first_iteration && self.thread == 0 {
             self.next_poll = self.nodes + POLL_INTERVAL;
             return Ok(());
-        }
-        if self.control.is_stopped() {
-            return Err(Stopped);
         }
         if self.thread == 0 && (self.control.is_late() || self.control.nodes() >= self.node_limit) {
             self.control.stop();
@@ -92,10 +98,21 @@ impl<R: Rules> Worker<R> {
         Ok(())
     }
 
-    /// The first iteration is over: from now on the search may be stopped.
+    /// A root move has a value: from now on the search may be stopped.
     pub fn allow_stop(&mut self) {
+        self.has_answer = true;
+    }
+
+    /// The first iteration is over: from now on the limits hold.
+    pub fn respect_limits(&mut self) {
         self.first_iteration = false;
         self.next_poll = self.nodes.min(self.node_limit);
+    }
+
+    /// From now on a draw is worth `value` for `side`.
+    pub fn value_draws(&mut self, side: Side, value: Score) {
+        self.draws[side] = value;
+        self.draws[!side] = -value;
     }
 
     /// Nodes visited by this thread.
@@ -132,7 +149,11 @@ impl<R: Rules> Worker<R> {
     pub fn value_by_rules(&self, position: &R::Position, ply: usize) -> Option<Score> {
         use crate::base::position::Position;
         let ending = self.rules.ending_in_search(position, &self.past, ply)?;
-        Some(value_of_ending(ending, position.side_to_move(), ply))
+        let side = position.side_to_move();
+        if ending.outcome == Outcome::Draw {
+            return Some(self.draws[side]);
+        }
+        Some(value_of_ending(ending, side, ply))
     }
 }
 

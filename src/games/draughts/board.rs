@@ -109,6 +109,23 @@ impl<V: Variant> Position<V> {
         })
     }
 
+    /// The position with these sets, which must be those of a position.
+    #[inline(always)]
+    pub(super) fn from_sets(
+        mover: SquareSet,
+        waiting: SquareSet,
+        kings: SquareSet,
+        side_to_move: Side,
+    ) -> Position<V> {
+        Position {
+            mover,
+            waiting,
+            kings,
+            side_to_move,
+            variant: PhantomData,
+        }
+    }
+
     /// The reverse of [`Position::new`].
     pub fn setup(&self) -> Setup {
         Setup {

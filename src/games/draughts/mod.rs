@@ -4,6 +4,7 @@ pub mod board;
 mod capture;
 mod chain;
 mod crowded;
+pub mod endgame;
 pub mod english;
 pub mod eval;
 pub mod features;

@@ -198,6 +198,12 @@ pub(super) fn count_legal_moves<V: Variant>(position: &Position<V>) -> u64 {
     })
 }
 
+/// The number of moves without capture, whether they are legal or not.
+#[inline(always)]
+pub(super) fn count_quiet_moves<V: Variant>(position: &Position<V>) -> u64 {
+    with_view!(position, view => view.count_quiet_moves())
+}
+
 /// Whether a piece of the side to move has an empty square before it, captures left aside.
 #[inline]
 pub(super) fn has_quiet_move<V: Variant>(position: &Position<V>) -> bool {

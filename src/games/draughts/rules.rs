@@ -81,6 +81,15 @@ impl<V: Variant> DraughtsRules<V> {
             }
     }
 
+    /// Whether a game that ends `plies` after a position with this mark surely ends before a limit on moves
+    /// without progress does it.
+    #[inline]
+    pub fn leaves_time_for(&self, mark: Mark, plies: usize) -> bool {
+        let fits = |gone: u16, limit: u32| limit == 0 || usize::from(gone) + plies < limit as usize;
+        fits(mark.king_plies, self.king_plies)
+            && (mark.ending_plies == 0 || fits(mark.ending_plies, self.two_against_king_plies))
+    }
+
     /// Whether the current position is the last occurrence that the rules allow.
     fn is_repeated(&self, past: &Past<Mark>) -> bool {
         let earlier = || {

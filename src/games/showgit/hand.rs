@@ -26,6 +26,12 @@ impl Hand {
         self.0
     }
 
+    /// The hand with these [`Hand::bits`].
+    #[inline(always)]
+    pub(super) const fn from_bits(bits: u32) -> Hand {
+        Hand(bits)
+    }
+
     /// Whether nothing is in hand.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
@@ -70,6 +76,35 @@ impl Hand {
     pub const fn is_superior_or_equal(self, other: Hand) -> bool {
         // A count that falls below zero borrows from its spare bit.
         ((self.0 | SPARE) - other.0) & SPARE == SPARE
+    }
+
+    /// This hand with exactly `count` pieces of `kind`, at most as many as a set has.
+    #[inline]
+    pub(super) const fn with_count(self, kind: Kind, count: u8) -> Hand {
+        let index = kind as usize & 7;
+        Hand(self.0 & !(COUNT[index] << SHIFT[index]) | (count as u32) << SHIFT[index])
+    }
+
+    /// Both hands in one; together no more than a set has.
+    #[inline(always)]
+    pub(super) const fn joined(self, other: Hand) -> Hand {
+        Hand(self.0 + other.0)
+    }
+
+    /// Of every kind as many as the hand that has more of it.
+    pub(super) fn union(self, other: Hand) -> Hand {
+        self.combined(other, u8::max)
+    }
+
+    /// Of every kind as many as the hand that has fewer of it.
+    pub(super) fn intersection(self, other: Hand) -> Hand {
+        self.combined(other, u8::min)
+    }
+
+    fn combined(self, other: Hand, choose: fn(u8, u8) -> u8) -> Hand {
+        Kind::DROPPABLE.into_iter().fold(Hand::EMPTY, |hand, kind| {
+            hand.with_count(kind, choose(self.count(kind), other.count(kind)))
+        })
     }
 
     /// The kinds in hand with their counts, the least valuable first.

@@ -3,6 +3,7 @@
 mod attackers;
 pub mod attacks;
 pub mod board;
+pub mod book;
 pub mod checks;
 mod count;
 mod drops;

@@ -110,7 +110,10 @@ impl HubFrontEnd {
     {
         match command {
             Command::Hub => self.introduce(engine.settings(), G::GAME, out),
-            Command::Init => out.line(&Reply::Ready),
+            Command::Init => {
+                out.line(&Reply::Ready);
+                engine.prepare();
+            }
             Command::SetParam { name, value } => {
                 return self.set_param::<V, G>(&name, &value, engine, out);
             }

@@ -90,7 +90,10 @@ impl<G: Play> UgiFrontEnd<G> {
     fn obey(&mut self, command: Command, engine: &mut Engine<G>, out: &mut dyn Output) -> Flow {
         match command {
             Command::Ugi => introduce(out),
-            Command::IsReady => out.line(&Reply::ReadyOk),
+            Command::IsReady => {
+                out.line(&Reply::ReadyOk);
+                engine.prepare();
+            }
             Command::SetOption { name, value } => {
                 return self.set_option(&name, value.as_deref().unwrap_or_default(), engine, out);
             }

@@ -111,7 +111,10 @@ impl UsiFrontEnd {
     ) -> Flow {
         match command {
             Command::Usi => introduce(out),
-            Command::IsReady => out.line(&Reply::ReadyOk),
+            Command::IsReady => {
+                out.line(&Reply::ReadyOk);
+                engine.prepare();
+            }
             Command::SetOption { name, value } => {
                 if let Err(error) = engine.set_option(&name, value.as_deref().unwrap_or_default()) {
                     tell(out, error.to_string());
@@ -159,7 +162,7 @@ impl UsiFrontEnd {
             depth: go.depth,
             nodes: go.nodes,
             moves,
-            analyses: go.mate.is_some(),
+            proves: go.mate.is_some(),
             ..Limits::default()
         };
         let side = engine.game().side_to_move();
@@ -297,7 +300,7 @@ fn best_move(
 /// The mate that the search has found, if its line is complete.
 fn mate(finished: &Finished<ShowgitRules>, notation: &ShowgitNotation) -> Checkmate {
     use crate::base::position::Position;
-    if finished.answer.best.is_none() {
+    if finished.answer.refuted {
         return Checkmate::NoMate;
     }
     let Some(last) = &finished.answer.last else {

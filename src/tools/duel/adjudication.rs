@@ -18,6 +18,9 @@ pub struct Adjudication {
     pub resign: Option<ResignRule>,
     /// When both sides are taken to agree on a draw.
     pub draw: Option<DrawRule>,
+    /// Whether the game ends as soon as the endgame database knows its outcome.
+    #[serde(default)]
+    pub database: bool,
 }
 
 /// A side loses when it has said `score` or worse about its last `count` moves.

@@ -83,6 +83,11 @@ pub struct MatchArgs {
     #[arg(long, value_name = "RULE")]
     pub draw_score: Option<DrawRule>,
 
+    /// Draughts: end a game the moment the endgame database knows its outcome without draw rules; a folder adds its tables
+    /// to those in the program
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "")]
+    pub database: Option<PathBuf>,
+
     /// Set a rule of the game as the engine's option of that name does, for the referee: EnteringKingRule=CSARule27
     #[arg(long = "rule", value_name = "NAME=VALUE")]
     pub rules: Vec<String>,

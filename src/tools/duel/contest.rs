@@ -1,9 +1,17 @@
 //! What a match must know of a game beyond its rules: how it is written down, and which notation each protocol uses.
 
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Result;
+
 use super::record::GameRecord;
+use super::referee::Database;
 use super::text::{self, Header};
 use crate::base::game::Game;
 use crate::base::notation::Notation;
+use crate::base::outcome::Outcome;
+use crate::base::retro::value::Value;
 use crate::base::rules::Rules;
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
 use crate::games::showgit::entering::Declaration;
@@ -14,6 +22,7 @@ use crate::games::wargame::board::Board;
 use crate::games::wargame::notation::WarNotation;
 use crate::games::wargame::rules::WarRules;
 use crate::session::options::ProtocolName;
+use crate::tools::draughts_tables::open;
 
 /// The games of a file, or the line of the first bad one and what is wrong there.
 pub type ReadGames<R> = Result<Vec<Game<R>>, (usize, String)>;
@@ -35,6 +44,14 @@ pub trait Contest: Rules {
     /// Whether the side to move has won when it says so.
     fn may_declare(&self, _position: &Self::Position) -> bool {
         false
+    }
+
+    /// The endgame database of the game, if there is one: that in the program and the tables of `folder`.
+    ///
+    /// # Errors
+    /// When the tables of the folder cannot be used.
+    fn database(_folder: Option<&Path>) -> Result<Option<Database<Self>>> {
+        Ok(None)
     }
 
     /// The finished game as people read it.
@@ -86,6 +103,18 @@ impl<V: draughts::Variant> Contest for DraughtsRules<V> {
             ProtocolName::Usi | ProtocolName::Ugi => DraughtsNotation::PDN,
             ProtocolName::Hub | ProtocolName::Dxp => DraughtsNotation::HUB,
         }
+    }
+
+    fn database(folder: Option<&Path>) -> Result<Option<Database<Self>>> {
+        let tables = open::<V>(folder)?;
+        Ok(Some(Arc::new(move |position| {
+            let side = position.side_to_move();
+            tables.value(position).map(|value| match value {
+                Value::Win => Outcome::Win(side),
+                Value::Draw => Outcome::Draw,
+                Value::Loss => Outcome::Win(!side),
+            })
+        })))
     }
 
     fn write_game(game: &Game<Self>, header: &Header, record: &GameRecord) -> String {

@@ -111,6 +111,7 @@ impl<R: Contest> Plan<R> {
             draw_after: args.draw_after,
             resign: args.resign,
             draw: args.draw_score,
+            database: args.database.is_some(),
         };
         let identity = Identity {
             game: args.game.as_str().to_owned(),

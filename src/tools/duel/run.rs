@@ -40,7 +40,15 @@ where
     }) {
         log::warn!("interrupts are not caught: {error}");
     }
-    let summary = play(&plan, args, None, &interrupted)?;
+    let database = match &args.database {
+        Some(folder) => {
+            let folder = Some(folder.as_path()).filter(|folder| !folder.as_os_str().is_empty());
+            let database = G::Rules::database(folder)?;
+            Some(database.context("there is no endgame database of this game for matches")?)
+        }
+        None => None,
+    };
+    let summary = play(&plan, args, database, &interrupted)?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&summary)?)?;
     } else {

@@ -3,6 +3,7 @@
 //! Principal variation search in the frame of [`crate::base::search`]. There is no null move: in
 //! draughts to pass would often be best, so a search that passes proves nothing.
 
+mod known;
 pub mod node;
 pub mod order;
 pub mod params;
@@ -14,6 +15,7 @@ use order::{Experience, Queue};
 use params::{Params, Switches};
 
 use super::board::Position;
+use super::endgame::tables::Tables;
 use super::eval::{Evaluated, Evaluation, towards_draw};
 use super::features::DraughtsFeatures;
 use super::moves::Move;
@@ -39,16 +41,19 @@ pub struct Knowledge<V> {
     pub params: Params,
     /// The parts of the search in use.
     pub switches: Switches,
+    /// The endgame databases.
+    pub tables: Tables<V>,
 }
 
 impl<V: Evaluated> Default for Knowledge<V> {
-    /// As the engine plays.
+    /// As the engine plays without endgame databases.
     fn default() -> Self {
         Knowledge {
             network: None,
             evaluation: Evaluation::new(V::WEIGHTS),
             params: Params::TUNED,
             switches: Switches::ON,
+            tables: Tables::empty(),
         }
     }
 }

@@ -54,6 +54,12 @@ impl<V: Evaluated> DraughtsSearch<V> {
         if let Some(score) = worker.value_by_rules(position, ply) {
             return Ok(score);
         }
+        if self.is_covered(position)
+            && !position.must_capture()
+            && let Some(score) = self.known(worker, position, ply)
+        {
+            return Ok(score);
+        }
         if ply >= MAX_PLY {
             return Ok(self.evaluate(ply, position));
         }
@@ -162,12 +168,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
             return true;
         };
         let further = (plies.unsigned_abs() as usize).saturating_sub(ply);
-        let mark = worker.past.mark();
-        let rules = &worker.rules;
-        let fits =
-            |gone: u16, limit: u32| limit == 0 || usize::from(gone) + further < limit as usize;
-        fits(mark.king_plies, rules.king_plies)
-            && (mark.ending_plies == 0 || fits(mark.ending_plies, rules.two_against_king_plies))
+        worker.rules.leaves_time_for(worker.past.mark(), further)
     }
 
     /// A search of a part of the depth that comes out far above the window: the full one would hardly

@@ -61,7 +61,14 @@ impl<V: Evaluated> DraughtsSearch<V> {
         if ply >= MAX_PLY {
             return Ok(self.evaluate(ply, position));
         }
-        match Unrest::of(position, plies, self.knowledge.params.threat_plies) {
+        let unrest = Unrest::of(position, plies, self.knowledge.params.threat_plies);
+        if matches!(unrest, Unrest::Quiet | Unrest::Threat)
+            && self.is_covered(position)
+            && let Some(score) = self.known(worker, position, ply)
+        {
+            return Ok(score);
+        }
+        match unrest {
             Unrest::Quiet => return Ok(self.evaluate(ply, position)),
             Unrest::Lost => return Ok(Score::loss_in(ply)),
             Unrest::Capture | Unrest::Threat => {}

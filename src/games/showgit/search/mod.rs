@@ -20,6 +20,7 @@ use self::stack::Stack;
 use super::board::Board;
 use super::eval::Evaluator;
 use super::exchange::immediate_gain;
+use super::mate::{Outcome, Solver};
 use super::moves::Move;
 use super::rules::ShowgitRules;
 use crate::base::game::Game;
@@ -28,7 +29,7 @@ use crate::base::position::Position;
 use crate::base::score::Score;
 use crate::base::search::control::Stopped;
 use crate::base::search::reductions::Reductions;
-use crate::base::search::seam::Recursion;
+use crate::base::search::seam::{Proof, Recursion};
 use crate::base::search::window::Window;
 use crate::base::search::worker::Worker;
 
@@ -78,7 +79,12 @@ pub struct Search {
     reductions: Reductions,
     /// The depth of the iteration, in plies.
     root_depth: i32,
+    /// Looks for mates beside the search; made when first needed, empty when a search begins.
+    solver: Option<Box<Solver>>,
 }
+
+/// The size of the table of the solver beside the search, in MiB.
+const SMALL_SOLVER: usize = 2;
 
 impl Recursion for Search {
     type Rules = ShowgitRules;
@@ -94,6 +100,7 @@ impl Recursion for Search {
             evaluator: Evaluator::new(knowledge.network.clone()),
             reductions: Reductions::new(params.reduction_base, params.reduction_divisor),
             root_depth: 0,
+            solver: None,
         }
     }
 
@@ -104,6 +111,9 @@ impl Recursion for Search {
 
     fn begin(&mut self, game: &Game<ShowgitRules>) {
         self.stack.clear();
+        if let Some(solver) = &mut self.solver {
+            solver.forget();
+        }
         let board = game.position();
         self.evaluator.begin(board);
         self.stack.at(0).evaluation =
@@ -132,6 +142,41 @@ impl Recursion for Search {
             self.follow::<OffLine>(worker, board, m, depth, 1, -window, true)
         };
         score.map(|score| -score)
+    }
+
+    fn prove(
+        &mut self,
+        worker: &mut Worker<ShowgitRules>,
+        game: &Game<ShowgitRules>,
+        nodes: Option<u64>,
+    ) -> Result<Proof<Move>, Stopped> {
+        let board = game.position();
+        let entering = game.rules().entering_star;
+        let outcome = match nodes {
+            None => {
+                let size = worker.table.mebibytes().max(SMALL_SOLVER);
+                Solver::new(size, entering).solve(board, &mut |ply| worker.enter(ply))
+            }
+            Some(nodes) if self.switches.mate_test && worker.past.most_occurrences() < 3 => {
+                let solver = self
+                    .solver
+                    .get_or_insert_with(|| Box::new(Solver::new(SMALL_SOLVER, entering)));
+                solver.follow(entering);
+                solver.probe(board, nodes, &mut |ply| worker.enter(ply))?
+            }
+            Some(_) => Outcome::Unknown,
+        };
+        let limit = usize::from(game.rules().max_plies);
+        let played = usize::from(worker.past.mark().played);
+        Ok(match outcome {
+            // The limit of moves would come before the mate.
+            Outcome::Mate(line) if limit > 0 && nodes.is_some() && played + line.len() > limit => {
+                Proof::Open
+            }
+            Outcome::Mate(line) => Proof::Won(line),
+            Outcome::NoMate => Proof::Refuted,
+            Outcome::Unknown => Proof::Open,
+        })
     }
 
     fn root_reduction(&self, board: &Board, m: Move, depth: i32, number: usize) -> i32 {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use super::super::board::Board;
 use super::frame::Frame;
 use super::index::{Index, Material, slices};
-use super::value::{Entry, Value};
+use super::value::{Entry, Value, value_of_count};
 use crate::base::retro::memory::SharedMemory;
 
 /// Entries that share a word of marks.
@@ -40,7 +40,7 @@ impl WorkSlice {
 
     /// What the rest, that nobody can force, is worth for the mover.
     pub fn rest(&self) -> Value {
-        Value::of_count(self.material.mover, self.material.opponent)
+        value_of_count(self.material.mover, self.material.opponent)
     }
 
     /// Gives back the memory of the marks, before the layer is packed.

@@ -11,41 +11,7 @@ use super::value::Entry;
 use crate::base::retro::packed::TwoBits;
 use crate::base::retro::parallel::share;
 use crate::base::retro::runs::Runs;
-
-/// Numbers of positions lost, drawn and won for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
-    /// Lost positions.
-    pub lost: u64,
-    /// Drawn positions.
-    pub drawn: u64,
-    /// Won positions.
-    pub won: u64,
-}
-
-impl Counts {
-    /// The number of positions.
-    pub const fn total(self) -> u64 {
-        self.lost + self.drawn + self.won
-    }
-
-    /// Counts `positions` more with the value of this code.
-    pub(super) fn add(&mut self, code: u8, positions: u64) {
-        match code {
-            1 => self.lost += positions,
-            2 => self.drawn += positions,
-            _ => self.won += positions,
-        }
-    }
-}
-
-impl std::ops::AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
-        self.lost += other.lost;
-        self.drawn += other.drawn;
-        self.won += other.won;
-    }
-}
+pub use crate::base::retro::value::Counts;
 
 /// The code of the value of an entry at the end, when what nobody forced is decided by the count.
 #[inline(always)]

@@ -7,7 +7,7 @@ use super::super::board::Board;
 use super::super::position::WarPosition;
 use super::super::rules::{SinceCapture, WarRules};
 use super::tables::{Tables, ValuedMove};
-use super::value::{Distance, Value};
+use super::value::{Distance, Value, value_of_count};
 use crate::base::game::Game;
 use crate::base::position::Position;
 
@@ -65,7 +65,7 @@ pub fn advise<B: Board>(tables: &Tables<B>, game: &Game<WarRules<B>>) -> Option<
 
 /// What the piece count gives the side to move.
 fn count_value<B: Board>(position: &WarPosition<B>) -> Value {
-    Value::of_count(position.mover().len(), position.opponent().len())
+    value_of_count(position.mover().len(), position.opponent().len())
 }
 
 /// What a move is worth under the counter and the repetition rule of the game.

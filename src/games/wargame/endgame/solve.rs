@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io;
-use std::path::PathBuf;
 use std::time::Instant;
 
 use super::super::board::Board;
@@ -20,47 +18,9 @@ use crate::base::retro::file::{Part, assemble, write_atomically};
 use crate::base::retro::packed::TwoBits;
 use crate::base::retro::parallel::share;
 use crate::base::retro::progress::Progress;
-use crate::base::retro::runs;
+use crate::base::retro::runs::{self, Blocks};
+pub use crate::base::retro::solving::{SolveError, SolveOptions};
 use crate::base::retro::subsets::subsets;
-
-/// What to solve and where to put it.
-#[derive(Clone, Debug)]
-pub struct SolveOptions {
-    /// The folder of the database; created if it is not there.
-    pub folder: PathBuf,
-    /// The number of threads, at least 1.
-    pub threads: usize,
-    /// The largest total number of pieces; the whole game by default.
-    pub largest_total: Option<usize>,
-    /// Whether layers whose files are there and whole are taken as solved.
-    pub resume: bool,
-}
-
-/// Why solving ended early.
-#[derive(Debug)]
-pub enum SolveError {
-    /// A file cannot be written.
-    Io(PathBuf, io::Error),
-    /// A distance does not fit into an entry. No known game of the family comes near.
-    TooFar(usize),
-    /// Whoever watches wanted it. Finished layers stay and `resume` goes on with them.
-    Stopped,
-}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            SolveError::TooFar(total) => {
-                let longest = Entry::LONGEST;
-                write!(f, "a distance above {longest} with {total} pieces")
-            }
-            SolveError::Stopped => write!(f, "stopped; finished layers are kept"),
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}
 
 /// What is known of a layer when it is solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -232,7 +192,7 @@ impl<'a, B: Board> Solver<'a, B> {
             for (parts, column) in parts.iter_mut().zip([values, distances]) {
                 parts.push(Part {
                     id: store::part_id(slice.material),
-                    bytes: runs::compress(column),
+                    bytes: runs::compress(column, Blocks::Long),
                 });
             }
             self.keep(&slice, &mut report);
@@ -310,7 +270,10 @@ impl<'a, B: Board> Solver<'a, B> {
             }
         }
         let total = layer.slices()[0].material.total();
-        Err(SolveError::TooFar(total))
+        Err(SolveError::TooFar {
+            pieces: total,
+            longest: Entry::LONGEST,
+        })
     }
 
     fn check_stopped(&self) -> Result<(), SolveError> {

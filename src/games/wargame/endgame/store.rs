@@ -4,27 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::board::Board;
 use super::index::Material;
-
-/// What a file contains.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Values of quiet positions, as [`super::value::Value::code`].
-    Values,
-    /// Distances of quiet positions whose value is not the one of the piece count.
-    Distances,
-}
-
-impl Kind {
-    /// Both kinds.
-    pub const ALL: [Kind; 2] = [Kind::Values, Kind::Distances];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Kind::Values => "values",
-            Kind::Distances => "distances",
-        }
-    }
-}
+pub use crate::base::retro::stored::Kind;
 
 /// The name that is written into the file.
 pub fn table_name<B: Board>(kind: Kind, total: usize) -> String {

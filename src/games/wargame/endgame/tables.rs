@@ -3,7 +3,7 @@
 //! Stored are quiet positions only. A position with captures takes the best of what they lead to, so one
 //! question may become several look-ups; none of them unpacks anything.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,50 +14,10 @@ use super::super::point::PointSet;
 use super::super::position::WarPosition;
 use super::index::{Index, Material, slices};
 use super::store::{self, Kind};
-use super::value::{Distance, Value};
+use super::value::{Distance, Value, value_of_count};
 use crate::base::position::{MoveList, Position};
 use crate::base::retro::file::{Table, TableError};
-use crate::base::retro::runs::{Column, Cursor};
-
-/// A column of a file.
-pub(super) struct Stored {
-    table: Arc<Table>,
-    range: Range<usize>,
-    column: Column,
-}
-
-impl Stored {
-    fn open<B: Board>(
-        index: &Index<B>,
-        table: &Arc<Table>,
-        material: Material,
-    ) -> Result<Stored, TableError> {
-        let id = store::part_id(material);
-        let range = table.part_range(id).ok_or(TableError::BadPart(id))?;
-        let column = Column::open(&table.bytes()[range.clone()]);
-        let column = column.ok_or(TableError::BadPart(id))?;
-        if column.len() != index.entries(material.reversed()) as u64 {
-            return Err(TableError::BadPart(id));
-        }
-        Ok(Stored {
-            table: Arc::clone(table),
-            range,
-            column,
-        })
-    }
-
-    #[inline(always)]
-    fn get(&self, entry: usize) -> u8 {
-        let bytes = &self.table.bytes()[self.range.clone()];
-        self.column.get(bytes, entry as u64)
-    }
-
-    /// All entries from `entry` on.
-    pub(super) fn cursor(&self, entry: usize) -> Cursor<'_> {
-        let bytes = &self.table.bytes()[self.range.clone()];
-        self.column.cursor(bytes, entry as u64)
-    }
-}
+use crate::base::retro::stored::Stored;
 
 /// The opened tables of a game, whole layers from the smallest up.
 pub struct Tables<B> {
@@ -127,7 +87,8 @@ impl<B: Board> Tables<B> {
         self.size += table.size();
         let table = Arc::new(table);
         for material in slices(total, B::PIECES) {
-            let stored = Stored::open(&self.index, &table, material)?;
+            let entries = self.index.entries(material.reversed());
+            let stored = Stored::open(&table, store::part_id(material), entries)?;
             let columns = match kind {
                 Kind::Values => &mut self.values,
                 Kind::Distances => &mut self.distances,
@@ -236,7 +197,7 @@ impl<B: Board> Tables<B> {
             mover: mover.len(),
             opponent: opponent.len(),
         };
-        if opponent.is_empty() || value == Value::of_count(material.mover, material.opponent) {
+        if opponent.is_empty() || value == value_of_count(material.mover, material.opponent) {
             return Some(Distance::NEVER);
         }
         let stored = self.stored(Kind::Distances, material)?;

@@ -1,51 +1,15 @@
 //! Values and distances.
 
-/// The value of a position for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Value {
-    /// The side to move loses.
-    Loss = 1,
-    /// Neither side wins.
-    Draw = 2,
-    /// The side to move wins.
-    Win = 3,
-}
+pub use crate::base::retro::value::Value;
 
-impl Value {
-    /// The value for the other side.
-    pub const fn reversed(self) -> Value {
-        match self {
-            Value::Loss => Value::Win,
-            Value::Draw => Value::Draw,
-            Value::Win => Value::Loss,
-        }
-    }
-
-    /// The value with this two-bit code (see [`Value::code`]); 0 is no value.
-    pub const fn from_code(code: u8) -> Option<Value> {
-        match code {
-            1 => Some(Value::Loss),
-            2 => Some(Value::Draw),
-            3 => Some(Value::Win),
-            _ => None,
-        }
-    }
-
-    /// 1 for a loss, 2 for a draw, 3 for a win; 4 minus it is the code of the reversed value.
-    pub const fn code(self) -> u8 {
-        self as u8
-    }
-
-    /// What endless play is worth for the side to move with `mover` pieces against `opponent` pieces.
-    pub const fn of_count(mover: usize, opponent: usize) -> Value {
-        if mover > opponent {
-            Value::Win
-        } else if mover == opponent {
-            Value::Draw
-        } else {
-            Value::Loss
-        }
+/// What endless play is worth for the side to move with `mover` pieces against `opponent` pieces.
+pub const fn value_of_count(mover: usize, opponent: usize) -> Value {
+    if mover > opponent {
+        Value::Win
+    } else if mover == opponent {
+        Value::Draw
+    } else {
+        Value::Loss
     }
 }
 

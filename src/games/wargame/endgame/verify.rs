@@ -6,7 +6,6 @@
 //! cannot go in circles, and what is not forced is worth the piece count.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -24,58 +23,16 @@ use super::store::Kind;
 use super::tables::Tables;
 use super::value::{Distance, Entry, Value};
 use crate::base::notation::Notation;
-use crate::base::retro::file::TableError;
 use crate::base::retro::packed::TwoBits;
 use crate::base::retro::parallel::share;
 use crate::base::retro::progress::Progress;
+use crate::base::retro::solving::Findings;
+pub use crate::base::retro::solving::VerifyError;
 use crate::base::retro::subsets::subsets;
 use crate::base::side::Side;
 
-/// How many wrong entries are described.
-const DESCRIBED: usize = 10;
-
 /// The result of a verification.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Verified {
-    /// Of every material: the lost, drawn and won positions.
-    pub counts: BTreeMap<Material, Counts>,
-    /// The entries that were compared with the moves.
-    pub entries: u64,
-    /// The entries that are wrong.
-    pub wrong: u64,
-    /// Descriptions of the first wrong ones.
-    pub descriptions: Vec<String>,
-    /// The largest total number of pieces that was verified.
-    pub largest_total: usize,
-}
-
-/// Why a verification could not be carried out.
-#[derive(Debug)]
-pub enum VerifyError {
-    /// A file is damaged or missing.
-    Table(TableError),
-    /// There is no table at all.
-    Nothing,
-    /// Distances of this total number of pieces are missing.
-    NoDistances(usize),
-    /// Whoever watches wanted it to stop.
-    Stopped,
-}
-
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            VerifyError::Table(error) => write!(f, "{error}"),
-            VerifyError::Nothing => write!(f, "no table in this folder"),
-            VerifyError::NoDistances(total) => {
-                write!(f, "the distances with {total} pieces are missing")
-            }
-            VerifyError::Stopped => write!(f, "stopped"),
-        }
-    }
-}
-
-impl std::error::Error for VerifyError {}
+pub type Verified = crate::base::retro::solving::Verified<Material>;
 
 /// Verifies all tables of the game on board `B` in a folder.
 pub fn verify<B: Board>(
@@ -114,14 +71,6 @@ struct Verifier<'a, B> {
     progress: &'a dyn Progress,
 }
 
-/// What one thread finds.
-#[derive(Default)]
-struct Findings {
-    entries: u64,
-    wrong: u64,
-    descriptions: Vec<String>,
-}
-
 impl<B: Board> Verifier<'_, B> {
     fn entries(&self) -> u64 {
         (2..=self.tables.largest_total())
@@ -148,13 +97,7 @@ impl<B: Board> Verifier<'_, B> {
                 self.for_each_entry(slice, |findings: &mut Findings, frame, movers, stored| {
                     self.check(&layer, slice, frame, movers, stored, findings);
                 })?;
-            for found in findings {
-                verified.entries += found.entries;
-                verified.wrong += found.wrong;
-                let room = DESCRIBED.saturating_sub(verified.descriptions.len());
-                let described = found.descriptions.into_iter().take(room);
-                verified.descriptions.extend(described);
-            }
+            findings.into_iter().for_each(|found| verified.add(found));
         }
         let mut sum = Counts::default();
         for slice in layer.into_slices() {
@@ -292,17 +235,16 @@ impl<B: Board> Verifier<'_, B> {
         if valid_code && here == entry && (value, distance) == (expected, expected_distance) {
             return;
         }
-        findings.wrong += 1;
-        if findings.descriptions.len() < DESCRIBED {
+        findings.note_wrong(|| {
             let position = WarPosition::<B>::new(mover, opponent, Side::First);
             let text = position.map(|position| WarNotation::new().write_position(&position));
-            findings.descriptions.push(format!(
+            format!(
                 "{}: stored {value:?} {}, the moves say {expected:?} {}",
                 text.unwrap_or_default(),
                 distance.0,
                 expected_distance.0,
-            ));
-        }
+            )
+        });
     }
 
     /// What the equations say of a quiet position: value and distance.

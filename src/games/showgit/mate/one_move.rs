@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use crate::base::position::Position;
 
-use super::attacks;
-use super::board::Board;
-use super::checks::CheckSquares;
-use super::moves::{Move, Origin};
-use super::piece::{Kind, Motion};
-use super::square::{Square, Squares};
+use crate::games::showgit::attacks;
+use crate::games::showgit::board::Board;
+use crate::games::showgit::checks::CheckSquares;
+use crate::games::showgit::moves::{Move, Origin};
+use crate::games::showgit::piece::{Kind, Motion};
+use crate::games::showgit::square::{Square, Squares};
 
 /// The kinds whose drop can be BIG-BANG, the most promising first. A UNIFORM drop must not be.
 const DROPS: [Kind; 6] = [

@@ -44,13 +44,15 @@ pub type Dashguti = Baseline<WarHorizon<DashGuti>>;
 /// Lau kata kati.
 pub type Laukatakati = Baseline<WarHorizon<LauKataKati>>;
 
-/// The network of Showgit, trained by `bigbang train` on games of `bigbang selfplay`.
-const SHOWGIT_NETWORK: &[u8] = include_bytes!("../games/showgit/network.bbnet");
+/// The networks, trained by `bigbang train` on games of `bigbang selfplay`; README has the commands.
+const SHOWGIT_NETWORK: &[u8] = include_bytes!("../games/showgit/showgit.bbnet");
+const ENGLISH_NETWORK: &[u8] = include_bytes!("../games/draughts/english.bbnet");
+const INTERNATIONAL_NETWORK: &[u8] = include_bytes!("../games/draughts/international.bbnet");
 
 impl Play for Showgit {
     type Notation = ShowgitNotation;
     const GAME: GameName = GameName::Showgit;
-    const HORIZON: u32 = 40;
+    const HORIZON: u32 = 30;
 
     fn rules(settings: &Settings) -> ShowgitRules {
         ShowgitRules {
@@ -68,7 +70,7 @@ impl Play for Showgit {
 
     fn knowledge(settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
         Ok(Arc::new(ShowgitKnowledge {
-            network: network::<ShowgitFeatures>(settings, Some(SHOWGIT_NETWORK))?,
+            network: network::<ShowgitFeatures>(settings, SHOWGIT_NETWORK)?,
             ..ShowgitKnowledge::default()
         }))
     }
@@ -110,7 +112,7 @@ impl Play for English {
     }
 
     fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
-        draughts_knowledge(settings, None)
+        draughts_knowledge(settings, ENGLISH_NETWORK)
     }
 
     fn known(
@@ -141,7 +143,7 @@ impl Play for International {
     }
 
     fn knowledge(settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
-        draughts_knowledge(settings, None)
+        draughts_knowledge(settings, INTERNATIONAL_NETWORK)
     }
 
     fn known(
@@ -156,7 +158,7 @@ impl Play for International {
 /// those in the program, and those in the folder of the settings.
 fn draughts_knowledge<V: Evaluated>(
     settings: &Settings,
-    embedded: Option<&[u8]>,
+    embedded: &[u8],
 ) -> Result<Arc<DraughtsKnowledge<V>>, String> {
     let mut tables = draughts::endgame::embedded::tables::<V>().map_err(|e| e.to_string())?;
     if let Some(folder) = settings.table_folder() {
@@ -178,15 +180,12 @@ fn draughts_knowledge<V: Evaluated>(
 /// The network that the settings ask for: that of a file, the `embedded` one, or none.
 fn network<F: Features>(
     settings: &Settings,
-    embedded: Option<&[u8]>,
+    embedded: &[u8],
 ) -> Result<Option<Arc<Network>>, String> {
     let parse = |bytes: &[u8]| Network::parse::<F>(bytes).map(|network| Some(Arc::new(network)));
     match settings.eval_file.as_str() {
         Settings::HAND_EVALUATION => Ok(None),
-        "" => match embedded {
-            Some(bytes) => parse(bytes).map_err(|error| error.to_string()),
-            None => Ok(None),
-        },
+        "" => parse(embedded).map_err(|error| error.to_string()),
         path => {
             let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
             parse(&bytes).map_err(|error| format!("{path}: {error}"))

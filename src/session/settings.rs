@@ -141,7 +141,7 @@ impl Default for Settings {
             multi_pv: 1,
             ponder: false,
             network_delay: 10,
-            network_delay2: 30,
+            network_delay2: 50,
             minimum_thinking_time: 0,
             slow_mover: 100,
             max_moves_to_draw: 0,

@@ -90,3 +90,37 @@ fn help_and_version() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(stderr(&wrong).contains("0 is not from 1 to 512"));
 }
+
+#[test]
+fn a_match_ends_by_the_database_in_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let openings = folder.path().join("openings.txt");
+    // Three kings against one: won, and known at once.
+    std::fs::write(&openings, "W:WK18,K19,K27:BK1\n").expect("a file");
+    let engine = format!(
+        "cmd={} arg=hub arg=--game arg=english",
+        env!("CARGO_BIN_EXE_bigbang")
+    );
+    let output = bigbang(&[
+        "match",
+        "--game",
+        "english",
+        "--engine",
+        &engine,
+        "--engine",
+        &engine,
+        "--openings",
+        openings.to_str().unwrap(),
+        "--database",
+        "--depth",
+        "1",
+        "--games",
+        "2",
+    ]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(
+        stdout(&output).contains("database 2"),
+        "{}",
+        stdout(&output)
+    );
+}

@@ -9,7 +9,7 @@ use super::adjudication::{DrawRule, ResignRule};
 use super::engine_spec::EngineSpec;
 use super::limit::{LimitText, parse_time, parse_time_control};
 use super::statistics::sprt::Sprt;
-use crate::session::settings::GameName;
+use crate::session::settings::{GameName, Settings};
 
 /// What `bigbang match` is told.
 ///
@@ -85,7 +85,7 @@ pub struct MatchArgs {
 
     /// Draughts: end a game the moment the endgame database knows its outcome without draw rules; a folder adds its tables
     /// to those in the program
-    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "")]
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = Settings::NO_TABLES)]
     pub database: Option<PathBuf>,
 
     /// Set a rule of the game as the engine's option of that name does, for the referee: EnteringKingRule=CSARule27

@@ -1,6 +1,7 @@
 //! The match itself: workers play, one thread counts, writes and decides when it is over.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -22,6 +23,7 @@ use crate::base::game::Game;
 use crate::base::notation::Notation;
 use crate::base::position::Position;
 use crate::session::play::Play;
+use crate::session::settings::Settings;
 
 /// Plays the match that the command line asks for and writes the result.
 ///
@@ -42,7 +44,8 @@ where
     }
     let database = match &args.database {
         Some(folder) => {
-            let folder = Some(folder.as_path()).filter(|folder| !folder.as_os_str().is_empty());
+            let none = Path::new(Settings::NO_TABLES);
+            let folder = Some(folder.as_path()).filter(|&folder| folder != none);
             let database = G::Rules::database(folder)?;
             Some(database.context("there is no endgame database of this game for matches")?)
         }

@@ -7,10 +7,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::progress_bar::ProgressBar;
-use super::solve::Arguments;
+use super::solve::{Arguments, write_sizes};
 use crate::base::notation::Notation;
 use crate::base::retro::file::write_atomically;
-use crate::base::retro::solving::SolveOptions;
 use crate::base::retro::value::Value;
 use crate::games::draughts::endgame::embedded;
 use crate::games::draughts::endgame::material::MOST_PIECES;
@@ -27,17 +26,8 @@ const PIECES: usize = 4;
 /// Solves all positions of few pieces and writes the counts of every slice and of every number of pieces to `out`.
 pub fn solve<V: Variant>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let pieces = arguments.pieces.unwrap_or(PIECES);
-    ensure!(
-        (2..=MOST_PIECES).contains(&pieces),
-        "expected 2 to {MOST_PIECES} pieces, found {pieces}"
-    );
+    let options = arguments.options(pieces, MOST_PIECES)?;
     let started = Instant::now();
-    let options = SolveOptions {
-        folder: arguments.folder.clone(),
-        threads: arguments.threads,
-        largest_total: Some(pieces),
-        resume: arguments.resume,
-    };
     let reports = solve_all::<V>(&options, &ProgressBar::new())?;
     for total in 2..=pieces {
         let of_total = |report: &&SliceReport| report.material.total() == total;
@@ -50,11 +40,7 @@ pub fn solve<V: Variant>(arguments: &Arguments, out: &mut dyn Write) -> Result<(
     let values: u64 = reports.iter().map(|report| report.value_bytes).sum();
     let distances: u64 = reports.iter().map(|report| report.distance_bytes).sum();
     let entries: u64 = reports.iter().map(|report| report.counts.total()).sum();
-    let seconds = started.elapsed().as_secs_f64();
-    writeln!(
-        out,
-        "{entries} entries in {seconds:.1} s; values {values} bytes, distances {distances} bytes"
-    )?;
+    write_sizes(entries, started, values, distances, out)?;
     if arguments.bundle {
         for kind in Kind::ALL {
             let bytes = bundle::<V>(&arguments.folder, kind, pieces)?;

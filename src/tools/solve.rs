@@ -27,6 +27,22 @@ pub struct Arguments {
     pub bundle: bool,
 }
 
+impl Arguments {
+    /// The same for a solver that goes up to `pieces` pieces, of which it can do `most`.
+    pub(super) fn options(&self, pieces: usize, most: usize) -> Result<SolveOptions> {
+        ensure!(
+            (2..=most).contains(&pieces),
+            "expected 2 to {most} pieces, found {pieces}"
+        );
+        Ok(SolveOptions {
+            folder: self.folder.clone(),
+            threads: self.threads,
+            largest_total: Some(pieces),
+            resume: self.resume,
+        })
+    }
+}
+
 /// Solves the game on board `B` and writes to `out` what was found: the layers as they are done, at last the
 /// shares of won, drawn and lost positions, and the sizes.
 ///
@@ -34,18 +50,8 @@ pub struct Arguments {
 /// When the number of pieces is impossible or a file cannot be written.
 pub fn run<B: Board>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let most = 2 * B::PIECES;
-    let pieces = arguments.pieces.unwrap_or(most);
-    ensure!(
-        (2..=most).contains(&pieces),
-        "expected 2 to {most} pieces, found {pieces}"
-    );
+    let options = arguments.options(arguments.pieces.unwrap_or(most), most)?;
     let started = Instant::now();
-    let options = SolveOptions {
-        folder: arguments.folder.clone(),
-        threads: arguments.threads,
-        largest_total: Some(pieces),
-        resume: arguments.resume,
-    };
     let reports = solve::<B>(&options, &ProgressBar::new())?;
     for report in &reports {
         for (material, counts) in &report.counts {
@@ -55,6 +61,17 @@ pub fn run<B: Board>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let values: u64 = reports.iter().map(|report| report.value_bytes).sum();
     let distances: u64 = reports.iter().map(|report| report.distance_bytes).sum();
     let entries: u64 = reports.iter().map(|report| report.entries).sum();
+    write_sizes(entries, started, values, distances, out)
+}
+
+/// The last line of every solution: entries, the time since `started`, bytes of values and distances.
+pub(super) fn write_sizes(
+    entries: u64,
+    started: Instant,
+    values: u64,
+    distances: u64,
+    out: &mut dyn Write,
+) -> Result<()> {
     let seconds = started.elapsed().as_secs_f64();
     writeln!(
         out,

@@ -158,11 +158,6 @@ impl Network {
         Network::new::<F>(&Weights::parse::<F>(bytes)?)
     }
 
-    /// Hidden neurons a player.
-    pub fn hidden(&self) -> usize {
-        self.width * Lane::WIDTH
-    }
-
     /// The same network on another vector unit of this machine.
     pub fn on(mut self, vectors: Vectors) -> Network {
         self.vectors = vectors;

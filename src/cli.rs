@@ -219,6 +219,30 @@ fn run(command: Option<Command>) -> Result<()> {
             let out = &mut stdout.lock();
             with_learned_game!(game, G => tools::learning::train::run::<G>(&arguments, out))
         }
+        Some(Command::Tune {
+            game,
+            out,
+            pairs,
+            batch,
+            nodes,
+            only,
+            threads,
+            seed,
+            options,
+        }) => {
+            let arguments = tools::learning::tune::Arguments {
+                out,
+                pairs,
+                batch,
+                nodes,
+                only,
+                threads: threads.unwrap_or_else(all_cores),
+                seed,
+                settings: options.settings()?,
+            };
+            let out = &mut stdout.lock();
+            with_learned_game!(game, G => tools::learning::tune::run::<G>(&arguments, out))
+        }
         Some(Command::Bench {
             game,
             depth,

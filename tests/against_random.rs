@@ -1,16 +1,11 @@
 //! In no game does the engine lose to a player of random moves.
 
-use std::sync::Arc;
-
 use bigbang::base::game::Game;
 use bigbang::base::key::SplitMix;
 use bigbang::base::outcome::Outcome;
 use bigbang::base::position::Position;
-use bigbang::base::search::control::Control;
-use bigbang::base::search::iterate::iterate;
 use bigbang::base::search::limits::Limits;
-use bigbang::base::search::table::Table;
-use bigbang::base::search::worker::Worker;
+use bigbang::base::search::solo::Solo;
 use bigbang::base::side::Side;
 use bigbang::session::games::{Dashguti, English, International, Laukatakati, Showgit};
 use bigbang::session::play::Play;
@@ -27,13 +22,13 @@ fn wins<G: Play>(seed: u64) -> usize {
         ..Settings::default()
     };
     let rules = G::rules(&settings);
-    let mut engine = G::new(G::knowledge(&settings).expect("knowledge"));
+    let knowledge = G::knowledge(&settings).expect("knowledge");
+    let mut engine = Solo::<G>::new(knowledge, 1).expect("memory");
     let mut random = SplitMix::new(seed);
     let mut won = 0;
     for number in 0..GAMES {
         let ours = Side::ALL[number % 2];
-        let table = Arc::new(Table::new(1).expect("memory"));
-        engine.clear();
+        engine.forget();
         let mut game = Game::new(rules.clone());
         let outcome = loop {
             if let Some(ending) = game.ending() {
@@ -47,11 +42,7 @@ fn wins<G: Play>(seed: u64) -> usize {
                     nodes: Some(NODES),
                     ..Limits::default()
                 };
-                let control = Arc::new(Control::new(1, None));
-                let past = game.past().clone();
-                let table = Arc::clone(&table);
-                let mut worker = Worker::new(rules.clone(), past, table, control, 0, limits.nodes);
-                let answer = iterate(&mut engine, &mut worker, &game, &limits, &mut |_| {});
+                let answer = engine.think(&game, &limits).answer;
                 game.play(answer.best.expect("a move"));
             } else {
                 let moves = game.position().legal_moves();

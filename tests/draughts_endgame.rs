@@ -17,12 +17,8 @@ use bigbang::base::retro::runs::{Blocks, Column, Runs, compress};
 use bigbang::base::retro::solving::{SolveError, SolveOptions};
 use bigbang::base::retro::value::Value;
 use bigbang::base::score::Score;
-use bigbang::base::search::control::Control;
-use bigbang::base::search::iterate::iterate;
 use bigbang::base::search::limits::Limits;
-use bigbang::base::search::seam::Recursion as _;
-use bigbang::base::search::table::Table as TranspositionTable;
-use bigbang::base::search::worker::Worker;
+use bigbang::base::search::solo::Solo;
 use bigbang::games::draughts::endgame::embedded;
 use bigbang::games::draughts::endgame::entry::Entry;
 use bigbang::games::draughts::endgame::index::Index;
@@ -438,10 +434,10 @@ fn every_won_international_ending_that_the_limits_allow_is_won() {
 /// The search, which asks the tables behind its root, finds what they know of the root.
 fn search_agrees<V: Evaluated>(pieces: usize) {
     let knowledge = Arc::new(Knowledge::<V> {
-        tables: embedded::tables().expect("tables"),
+        tables: Arc::new(embedded::tables().expect("tables")),
         ..Knowledge::default()
     });
-    let mut search = DraughtsSearch::<V>::new(Arc::clone(&knowledge));
+    let mut search = Solo::<DraughtsSearch<V>>::new(Arc::clone(&knowledge), 1).expect("memory");
     let index = Index::<V>::up_to(pieces);
     let sets = Sets::for_pieces::<V>(pieces);
     let mut random = SplitMix::new(11);
@@ -469,12 +465,8 @@ fn search_agrees<V: Evaluated>(pieces: usize) {
                 depth: Some(3),
                 ..Limits::default()
             };
-            let table = Arc::new(TranspositionTable::new(1).expect("memory"));
-            let control = Arc::new(Control::new(1, None));
-            let past = game.past().clone();
-            let mut worker = Worker::new(*game.rules(), past, table, control, 0, None);
-            search.clear();
-            let answer = iterate(&mut search, &mut worker, &game, &limits, &mut |_| {});
+            search.forget();
+            let answer = search.think(&game, &limits).answer;
             let score = answer.last.expect("a report").score;
             if close {
                 assert_eq!(score > Score::DRAW, expected > Score::DRAW, "{position:?}");

@@ -1,4 +1,4 @@
-//! `bigbang selfplay` and `bigbang train`, as a user runs them: games come back the same from the same seed, a run that
+//! `bigbang selfplay`, `bigbang train` and `bigbang tune`, as a user runs them: games come back the same from the same seed, a run that
 //! was cut short goes on, a network learns and is played with, and a wrong file is one clear error.
 
 use std::path::Path;
@@ -151,6 +151,78 @@ fn a_network_is_trained_and_played_with() {
     // The bad file is one line of error, and the old network stays.
     assert_eq!(bad.matches("wrong checksum").count(), 1, "{bad}");
     assert_eq!(values(&bad), values(&good));
+}
+
+/// A few steps of a climb; what it says and the numbers it leaves.
+fn tune(folder: &Path, pairs: &str, threads: &str) -> (Output, String) {
+    let file = folder.join("numbers.txt");
+    let output = bigbang(&[
+        "tune",
+        "english",
+        "--out",
+        file.to_str().unwrap(),
+        "--pairs",
+        pairs,
+        "--batch",
+        "4",
+        "--nodes",
+        "60",
+        "--threads",
+        threads,
+        "--only",
+        "margin_slope",
+        "--only",
+        "reduction_divisor",
+    ]);
+    let numbers = std::fs::read_to_string(file).unwrap_or_default();
+    (output, numbers)
+}
+
+#[test]
+fn numbers_climb_the_same_way_on_any_number_of_threads() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let (first, numbers) = tune(folders[0].path(), "24", "1");
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    let (second, same) = tune(folders[1].path(), "24", "2");
+    assert_eq!(numbers, same);
+    // Both tuned numbers are told of; all are in the file.
+    assert_eq!(text(&first.stdout).matches(" -> ").count(), 2);
+    assert!(numbers.contains("margin_slope ") && numbers.contains("margin_depth 3\n"));
+    assert_eq!(
+        text(&first.stdout).lines().next(),
+        text(&second.stdout).lines().next()
+    );
+    // What is done is not done again, and another climb does not go on with it.
+    let (again, _) = tune(folders[0].path(), "24", "1");
+    assert_eq!(
+        text(&again.stdout).lines().next(),
+        text(&first.stdout).lines().next()
+    );
+    let (other, _) = tune(folders[0].path(), "28", "1");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("another climb"));
+}
+
+#[test]
+fn a_search_takes_numbers_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("numbers.txt");
+    let signature = |numbers: &str| {
+        std::fs::write(&file, numbers).unwrap();
+        let option = format!("SearchFile={}", file.display());
+        bigbang(&["bench", "english", "--depth", "9", "--option", &option])
+    };
+    let last = |output: &Output| text(&output.stdout).lines().last().map(str::to_owned);
+    let plain = bigbang(&["bench", "english", "--depth", "9"]);
+    assert_eq!(last(&signature("# nothing\n")), last(&plain));
+    assert_ne!(last(&signature("margin_depth 100\n")), last(&plain));
+    let wrong = signature("margin_depth 0\n");
+    assert_eq!(wrong.status.code(), Some(2));
+    let error = text(&wrong.stderr);
+    assert!(
+        error.contains("margin_depth must be from 1 to 100, got 0") && error.lines().count() == 1,
+        "{error}"
+    );
 }
 
 fn feed(script: &str) -> String {

@@ -7,13 +7,10 @@ use bigbang::base::game::{Game, MoveOf};
 use bigbang::base::key::SplitMix;
 use bigbang::base::position::Position as _;
 use bigbang::base::search::baseline::{Baseline, Plain};
-use bigbang::base::search::control::Control;
-use bigbang::base::search::iterate::iterate;
 use bigbang::base::search::limits::Limits;
 use bigbang::base::search::report::{Answer, Bound, Report};
 use bigbang::base::search::seam::Recursion;
-use bigbang::base::search::table::Table;
-use bigbang::base::search::worker::Worker;
+use bigbang::base::search::solo::Solo;
 use bigbang::base::side::Side;
 use bigbang::games::draughts::board::Setup;
 use bigbang::games::draughts::endgame::tables::Tables;
@@ -69,46 +66,38 @@ fn random_ending<V: Evaluated>(random: &mut SplitMix) -> Game<DraughtsRules<V>> 
 /// The answer of a search, and everything it reported.
 type Found<R> = (Answer<MoveOf<R>>, Vec<Report<MoveOf<R>>>);
 
-fn search<S: Recursion>(recursion: &mut S, game: &Game<S::Rules>, depth: u32) -> Found<S::Rules> {
-    let table = Arc::new(Table::new(1).expect("a table"));
-    let control = Arc::new(Control::new(1, None));
+fn search<S: Recursion>(solo: &mut Solo<S>, game: &Game<S::Rules>, depth: u32) -> Found<S::Rules> {
     let limits = Limits {
         depth: Some(depth),
         ..Limits::default()
     };
-    recursion.clear();
-    let mut worker = Worker::new(
-        game.rules().clone(),
-        game.past().clone(),
-        table,
-        control,
-        0,
-        None,
-    );
+    solo.forget();
     let mut reports = Vec::new();
-    let answer = iterate(recursion, &mut worker, game, &limits, &mut |report| {
-        reports.push(report);
-    });
-    (answer, reports)
+    let thought = solo.think_aloud(game, &limits, &mut |report| reports.push(report));
+    (thought.answer, reports)
 }
 
 fn knowledge<V: Evaluated>(switches: Switches) -> Arc<Knowledge<V>> {
     Arc::new(Knowledge {
         network: None,
         evaluation: Evaluation::new(V::WEIGHTS),
-        params: Params::TUNED,
+        params: Params::default(),
         switches,
-        tables: Tables::empty(),
+        tables: Arc::new(Tables::empty()),
     })
 }
 
 fn agrees_with_the_plain_search<V: Evaluated>(seed: u64) {
     let mut random = SplitMix::new(seed);
-    let mut plain = Baseline::<DraughtsHorizon<V>>::new(Arc::new(Plain {
-        horizon: DraughtsHorizon::default(),
-        with_table: false,
-    }));
-    let mut family = DraughtsSearch::<V>::new(knowledge(Switches::OFF));
+    let mut plain = Solo::<Baseline<DraughtsHorizon<V>>>::new(
+        Arc::new(Plain {
+            horizon: DraughtsHorizon::default(),
+            with_table: false,
+        }),
+        1,
+    )
+    .expect("memory");
+    let mut family = Solo::<DraughtsSearch<V>>::new(knowledge(Switches::OFF), 1).expect("memory");
     for number in 0..120 {
         let game = if number % 3 == 0 {
             random_ending::<V>(&mut random)
@@ -180,7 +169,7 @@ fn the_evaluation_does_not_see_colours() {
 /// Every line can be played; a proved win ends as it says.
 fn lines_are_legal<V: Evaluated>(seed: u64) {
     let mut random = SplitMix::new(seed);
-    let mut family = DraughtsSearch::<V>::new(knowledge(Switches::ON));
+    let mut family = Solo::<DraughtsSearch<V>>::new(knowledge(Switches::ON), 1).expect("memory");
     for number in 0..60 {
         let game = if number % 2 == 0 {
             random_ending::<V>(&mut random)
@@ -224,7 +213,7 @@ fn lines_of_international_are_legal() {
 /// A win that the whole search claims is there within as many plies by plain minimax.
 fn wins_are_proved<V: Evaluated>(seed: u64) {
     let mut random = SplitMix::new(seed);
-    let mut family = DraughtsSearch::<V>::new(knowledge(Switches::ON));
+    let mut family = Solo::<DraughtsSearch<V>>::new(knowledge(Switches::ON), 1).expect("memory");
     let mut claims = 0;
     for _ in 0..300 {
         let game = random_ending::<V>(&mut random);

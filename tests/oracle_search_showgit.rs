@@ -11,13 +11,10 @@ use bigbang::base::position::{MoveList, Position};
 use bigbang::base::rules::Rules;
 use bigbang::base::score::Score;
 use bigbang::base::search::baseline::{Baseline, Beyond, Horizon, Plain};
-use bigbang::base::search::control::Control;
-use bigbang::base::search::iterate::iterate;
 use bigbang::base::search::limits::Limits;
 use bigbang::base::search::report::Answer;
 use bigbang::base::search::seam::Recursion;
-use bigbang::base::search::table::Table;
-use bigbang::base::search::worker::Worker;
+use bigbang::base::search::solo::Solo;
 use bigbang::games::showgit::board::Board;
 use bigbang::games::showgit::eval::{Placement, evaluate};
 use bigbang::games::showgit::moves::Move;
@@ -79,15 +76,12 @@ fn random_game(random: &mut SplitMix, plies: usize) -> Game<ShowgitRules> {
 }
 
 fn search<S: Recursion<Rules = ShowgitRules>>(
-    recursion: &mut S,
+    solo: &mut Solo<S>,
     game: &Game<ShowgitRules>,
     limits: &Limits<Move>,
 ) -> Answer<Move> {
-    let table = Arc::new(Table::new(1).expect("memory"));
-    let control = Arc::new(Control::new(1, None));
-    let rules = *game.rules();
-    let mut worker = Worker::new(rules, game.past().clone(), table, control, 0, limits.nodes);
-    iterate(recursion, &mut worker, game, limits, &mut |_| {})
+    solo.forget();
+    solo.think(game, limits).answer
 }
 
 fn to_depth(depth: u32) -> Limits<Move> {
@@ -99,19 +93,27 @@ fn to_depth(depth: u32) -> Limits<Move> {
 
 #[test]
 fn without_pruning_and_table_the_value_is_the_minimax_value() {
-    let mut plain = Baseline::new(Arc::new(Plain {
-        horizon: SameHorizon,
-        with_table: false,
-    }));
-    let mut family = Search::new(Arc::new(Knowledge {
-        switches: Switches {
-            table: false,
-            selective: false,
-            mate_test: false,
-        },
-        params: Params::default(),
-        network: None,
-    }));
+    let mut plain = Solo::<Baseline<_>>::new(
+        Arc::new(Plain {
+            horizon: SameHorizon,
+            with_table: false,
+        }),
+        1,
+    )
+    .expect("memory");
+    let mut family = Solo::<Search>::new(
+        Arc::new(Knowledge {
+            switches: Switches {
+                table: false,
+                selective: false,
+                mate_test: false,
+            },
+            params: Params::default(),
+            network: None,
+        }),
+        1,
+    )
+    .expect("memory");
     let mut random = SplitMix::new(2);
     for round in 0..150 {
         let plies = random.below(90);
@@ -150,7 +152,7 @@ fn is_lost(board: &Board, plies: i32) -> bool {
 
 #[test]
 fn lines_are_legal_and_wins_are_proved() {
-    let mut family = Search::new(Arc::new(Knowledge::default()));
+    let mut family = Solo::<Search>::new(Arc::new(Knowledge::default()), 1).expect("memory");
     let mut random = SplitMix::new(3);
     let mut wins = 0;
     for _ in 0..150 {
@@ -213,7 +215,7 @@ fn positions_with_one_star_are_searched() {
             Err(error) => panic!("{text}: {error}"),
         };
         let game = Game::from_marked_position(rules, parsed.position, parsed.mark);
-        let mut family = Search::new(Arc::new(Knowledge::default()));
+        let mut family = Solo::<Search>::new(Arc::new(Knowledge::default()), 1).expect("memory");
         let answer = search(&mut family, &game, &to_depth(5));
         assert!(answer.best.is_some_and(|m| game.position().is_legal(m)));
     }
@@ -222,7 +224,7 @@ fn positions_with_one_star_are_searched() {
 #[test]
 fn the_start_position_is_nearly_equal() {
     let game = Game::new(ShowgitRules::default());
-    let mut family = Search::new(Arc::new(Knowledge::default()));
+    let mut family = Solo::<Search>::new(Arc::new(Knowledge::default()), 1).expect("memory");
     let answer = search(&mut family, &game, &to_depth(6));
     let score = answer.last.map(|report| report.score.0);
     assert!(score.is_some_and(|score| score.abs() < 150), "{score:?}");

@@ -11,12 +11,8 @@ use bigbang::base::key::SplitMix;
 use bigbang::base::outcome::Outcome;
 use bigbang::base::position::Position;
 use bigbang::base::search::baseline::{Baseline, Plain};
-use bigbang::base::search::control::Control;
-use bigbang::base::search::iterate::iterate;
 use bigbang::base::search::limits::Limits;
-use bigbang::base::search::seam::Recursion;
-use bigbang::base::search::table::Table;
-use bigbang::base::search::worker::Worker;
+use bigbang::base::search::solo::Solo;
 use bigbang::base::side::Side;
 use bigbang::games::wargame::dashguti::DashGuti;
 use bigbang::games::wargame::endgame::embedded;
@@ -122,19 +118,12 @@ fn two_hundred_games_against_the_search_without_tables() {
         horizon: WarHorizon::new(Tables::<DashGuti>::empty()),
         with_table: true,
     });
-    let mut search = Baseline::new(plain);
-    let table = Arc::new(Table::new(4).expect("memory"));
+    let mut solo = Solo::<Baseline<_>>::new(plain, 4).expect("memory");
     play(200, 2, |game, _| {
         let limits = Limits {
             depth: Some(6),
             ..Limits::default()
         };
-        let control = Arc::new(Control::new(1, None));
-        let table = Arc::clone(&table);
-        let past = game.past().clone();
-        let mut worker = Worker::new(*game.rules(), past, table, control, 0, None);
-        iterate(&mut search, &mut worker, game, &limits, &mut |_| {})
-            .best
-            .expect("a move")
+        solo.think(game, &limits).answer.best.expect("a move")
     });
 }

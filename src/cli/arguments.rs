@@ -202,6 +202,35 @@ pub(super) enum Command {
         #[arg(long)]
         threads: Option<usize>,
     },
+    /// Let the numbers of a search climb by games of the engine against itself; goes on where an earlier run ended
+    Tune {
+        /// The game
+        #[arg(value_enum)]
+        game: LearnedGame,
+        /// The file of the numbers, for option SearchFile; how far the climb has come is kept beside it
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Pairs of games
+        #[arg(long, default_value_t = 20_000)]
+        pairs: u64,
+        /// Pairs of games between two steps
+        #[arg(long, default_value_t = 16, value_parser = parse_batch)]
+        batch: usize,
+        /// Nodes a move
+        #[arg(long, default_value_t = 1_500)]
+        nodes: u64,
+        /// Tune this number only; may be repeated
+        #[arg(long, value_name = "NAME")]
+        only: Vec<String>,
+        /// Threads; all cores if there is none
+        #[arg(long)]
+        threads: Option<usize>,
+        /// The same seed gives the same numbers
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[command(flatten)]
+        options: OptionArgs,
+    },
     /// Search fixed positions: the node signature of the search and its speed
     Bench {
         /// The game; all of them if there is none
@@ -242,6 +271,13 @@ pub(super) enum ColourArg {
     White,
     /// At the top, on the low squares
     Black,
+}
+
+fn parse_batch(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..=4_096) => Ok(number),
+        _ => Err(format!("expected a number from 1 to 4096, got '{text}'")),
+    }
 }
 
 pub(super) fn parse_minutes(text: &str) -> Result<Duration, String> {

@@ -27,8 +27,8 @@ use crate::base::search::table::{OutOfMemory, Table};
 const GRACE: Duration = Duration::from_millis(12);
 /// The same after a stop by the client, as long as the search has not reported anything: the answer would rest on nothing.
 const FIRST_GRACE: Duration = Duration::from_millis(250);
-/// The same when it has.
-const STOP_GRACE: Duration = Duration::from_millis(3);
+/// The same when it has: an answer within 5 ms is promised, and the first touch of the table's memory can hold a search up for longer.
+const STOP_GRACE: Duration = Duration::from_micros(1500);
 
 /// When the answer of a search may be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ pub struct Engine<G: Play> {
     /// The client has said that it will soon want to search.
     is_prepared: bool,
     /// Where the knowledge of the pool comes from.
-    known_files: [String; 2],
+    known_files: [String; 3],
     book: Book<PlayMove<G>>,
     /// Where the book comes from.
     book_file: String,

@@ -10,6 +10,7 @@ use crate::base::net::features::Features;
 use crate::base::net::network::Network;
 use crate::base::score::Score;
 use crate::base::search::baseline::{Baseline, Plain};
+use crate::base::search::numbers::Numbers;
 use crate::base::side::Side;
 use crate::games::draughts::eval::Evaluated;
 use crate::games::draughts::features::DraughtsFeatures;
@@ -71,6 +72,7 @@ impl Play for Showgit {
     fn knowledge(settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
         Ok(Arc::new(ShowgitKnowledge {
             network: network::<ShowgitFeatures>(settings, SHOWGIT_NETWORK)?,
+            params: numbers(settings)?,
             ..ShowgitKnowledge::default()
         }))
     }
@@ -172,7 +174,8 @@ fn draughts_knowledge<V: Evaluated>(
     }
     Ok(Arc::new(DraughtsKnowledge {
         network: network::<DraughtsFeatures<V>>(settings, embedded)?,
-        tables,
+        params: numbers(settings)?,
+        tables: Arc::new(tables),
         ..DraughtsKnowledge::default()
     }))
 }
@@ -191,6 +194,16 @@ fn network<F: Features>(
             parse(&bytes).map_err(|error| format!("{path}: {error}"))
         }
     }
+}
+
+/// The numbers of the search that the settings ask for.
+fn numbers<N: Numbers>(settings: &Settings) -> Result<N, String> {
+    let path = &settings.search_file;
+    if path.is_empty() {
+        return Ok(N::default());
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    N::read(&text).map_err(|error| format!("{path}: {error}"))
 }
 
 /// The moves of a position that the tables know, with best play after each.

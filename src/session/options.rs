@@ -477,6 +477,20 @@ pub const OPTIONS: &[OptionSpec] = &[
         },
     },
     OptionSpec {
+        name: "SearchFile",
+        aliases: &[],
+        kind: Kind::Text,
+        games: LEARNED_GAMES,
+        protocols: LISTING,
+        meaning: "the file of the numbers of the search, as `bigbang tune` writes it; empty: those in the program",
+        get: |settings| Value::Text(settings.search_file.clone()),
+        set: |settings, value| {
+            if let Value::Text(path) = value {
+                settings.search_file = path;
+            }
+        },
+    },
+    OptionSpec {
         name: "Clear_Hash",
         aliases: &["ClearHash"],
         kind: Kind::Button,

@@ -131,6 +131,8 @@ pub struct Settings {
     /// The file of the network; empty for the one in the program, [`Settings::HAND_EVALUATION`] for the evaluation
     /// written by hand.
     pub eval_file: String,
+    /// The file of the numbers of the search; empty for those in the program.
+    pub search_file: String,
 }
 
 impl Default for Settings {
@@ -166,6 +168,7 @@ impl Default for Settings {
             count_after: 60,
             table_path: String::new(),
             eval_file: String::new(),
+            search_file: String::new(),
         }
     }
 }
@@ -211,8 +214,8 @@ impl Settings {
     pub const HAND_EVALUATION: &str = "none";
 
     /// The values that name files which the knowledge of a game comes from.
-    pub fn files(&self) -> [&str; 2] {
-        [&self.table_path, &self.eval_file]
+    pub fn files(&self) -> [&str; 3] {
+        [&self.table_path, &self.eval_file, &self.search_file]
     }
 
     /// The folder of the endgame tables that were asked for or are where they are looked for; the latter need

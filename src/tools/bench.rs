@@ -1,18 +1,14 @@
 //! `bigbang bench`: fixed positions searched to a fixed depth; the node count is the signature of the search.
 
 use std::io::Write;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 
 use crate::base::game::Game;
 use crate::base::notation::Notation;
-use crate::base::search::control::Control;
-use crate::base::search::iterate::iterate;
 use crate::base::search::limits::Limits;
-use crate::base::search::table::Table;
-use crate::base::search::worker::Worker;
+use crate::base::search::solo::{Solo, Thought};
 use crate::session::play::Play;
 use crate::session::settings::Settings;
 
@@ -41,25 +37,23 @@ pub fn run<G: Play>(
 ) -> Result<Signature> {
     let rules = G::rules(settings);
     let notation = G::notation(settings);
-    let mut recursion = G::new(G::knowledge(settings).map_err(anyhow::Error::msg)?);
+    let knowledge = G::knowledge(settings).map_err(anyhow::Error::msg)?;
+    let mut solo = Solo::<G>::new(knowledge, TABLE)?;
     let mut signature = Signature::default();
     for text in positions {
         let parsed = notation
             .parse_position(&rules, text)
             .map_err(|error| anyhow!("bench position '{text}': {error}"))?;
         let game = Game::from_marked_position(rules.clone(), parsed.position, parsed.mark);
-        let table = Arc::new(Table::new(TABLE)?);
-        let control = Arc::new(Control::new(1, None));
         let limits = Limits {
             depth: Some(depth),
             ..Limits::default()
         };
-        recursion.clear();
+        solo.forget();
         let started = Instant::now();
-        let mut worker = Worker::new(rules.clone(), game.past().clone(), table, control, 0, None);
-        let answer = iterate(&mut recursion, &mut worker, &game, &limits, &mut |_| {});
+        let Thought { answer, nodes } = solo.think(&game, &limits);
         signature.time += started.elapsed();
-        signature.nodes += worker.nodes();
+        signature.nodes += nodes;
         let best = answer.best.map_or_else(
             || "none".to_owned(),
             |m| notation.write_move(game.position(), m),
@@ -67,7 +61,7 @@ pub fn run<G: Play>(
         let score = answer
             .last
             .map_or_else(|| "none".to_owned(), |last| format!("{:?}", last.score));
-        writeln!(out, "{best} {score} nodes {} {text}", worker.nodes())?;
+        writeln!(out, "{best} {score} nodes {nodes} {text}")?;
     }
     let speed = signature.nodes as f64 / signature.time.as_secs_f64().max(1e-9);
     writeln!(

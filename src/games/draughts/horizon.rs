@@ -37,7 +37,7 @@ impl<V: Evaluated> Horizon for DraughtsHorizon<V> {
     }
 
     fn beyond(&self, position: &Position<V>, plies: usize) -> Beyond<Move> {
-        match Unrest::of(position, plies, Params::TUNED.threat_plies) {
+        match Unrest::of(position, plies, Params::default().threat_plies as usize) {
             Unrest::Quiet => Beyond {
                 may_stand: true,
                 moves: Default::default(),

@@ -7,8 +7,10 @@ use crate::base::game::MoveOf;
 use crate::base::net::features::Features;
 use crate::base::rules::Rules;
 use crate::base::score::Score;
+use crate::base::search::numbers::Numbers;
 use crate::games::draughts;
 use crate::games::draughts::features::DraughtsFeatures;
+use crate::games::showgit;
 use crate::games::showgit::features::ShowgitFeatures;
 use crate::session::games::{English, International, Showgit};
 use crate::session::play::Play;
@@ -34,6 +36,33 @@ pub trait Lesson: Play {
     /// Whether the static value of `position`, in which `best` was found to be best, can be learned: nobody is
     /// attacked, nothing is about to be taken.
     fn is_quiet(position: &<Self::Rules as Rules>::Position, best: MoveOf<Self::Rules>) -> bool;
+}
+
+/// A game whose search has numbers that can be tuned.
+pub trait Tuned: Lesson {
+    /// The numbers.
+    type Params: Numbers;
+
+    /// The numbers of a search that knows this.
+    fn params(knowledge: &Self::Knowledge) -> Self::Params;
+
+    /// The same knowledge with other numbers.
+    fn with_params(knowledge: &Self::Knowledge, params: Self::Params) -> Self::Knowledge;
+}
+
+impl Tuned for Showgit {
+    type Params = showgit::search::Params;
+
+    fn params(knowledge: &Self::Knowledge) -> Self::Params {
+        knowledge.params
+    }
+
+    fn with_params(knowledge: &Self::Knowledge, params: Self::Params) -> Self::Knowledge {
+        showgit::search::Knowledge {
+            params,
+            ..knowledge.clone()
+        }
+    }
 }
 
 impl Lesson for Showgit {
@@ -67,6 +96,21 @@ macro_rules! draughts {
                 _best: MoveOf<Self::Rules>,
             ) -> bool {
                 !position.must_capture()
+            }
+        }
+
+        impl Tuned for $game {
+            type Params = draughts::search::params::Params;
+
+            fn params(knowledge: &Self::Knowledge) -> Self::Params {
+                knowledge.params
+            }
+
+            fn with_params(knowledge: &Self::Knowledge, params: Self::Params) -> Self::Knowledge {
+                draughts::search::Knowledge {
+                    params,
+                    ..knowledge.clone()
+                }
             }
         }
     };

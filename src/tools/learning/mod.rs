@@ -1,10 +1,13 @@
-//! Learning from zero: games of the engine against itself, and a network fitted to them.
+//! Learning from zero: games of the engine against itself, a network fitted to them, and numbers of the search that climb by them.
 
 pub mod lesson;
 mod model;
+mod playing;
 mod plot;
 pub mod record;
 pub mod samples;
 pub mod selfplay;
 pub mod shard;
+mod spsa;
 pub mod train;
+pub mod tune;

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,18 +11,16 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
 use super::lesson::Lesson;
+use super::playing::{play_on, random_opening};
 use super::record::{GameRecord, PlayedPly};
 use super::shard::Shard;
 use crate::base::game::{Game, MoveOf};
 use crate::base::key::{SplitMix, mix};
-use crate::base::outcome::Outcome;
 use crate::base::position::{Move, Position};
+use crate::base::rules::Rules;
 use crate::base::score::Score;
-use crate::base::search::control::Control;
-use crate::base::search::iterate::iterate;
 use crate::base::search::limits::Limits;
-use crate::base::search::table::Table;
-use crate::base::search::worker::Worker;
+use crate::base::search::solo::Solo;
 use crate::session::settings::Settings;
 
 /// What `bigbang selfplay` was asked for.
@@ -171,9 +168,8 @@ fn progress_bar(games: u64, before: u64) -> ProgressBar {
 
 /// One thread's engine.
 struct Player<G: Lesson> {
-    recursion: G,
+    solo: Solo<G>,
     rules: G::Rules,
-    table: Arc<Table>,
     nodes: u64,
 }
 
@@ -181,9 +177,8 @@ impl<G: Lesson> Player<G> {
     fn new(arguments: &Arguments) -> Result<Player<G>> {
         let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
         Ok(Player {
-            recursion: G::new(knowledge),
+            solo: Solo::new(knowledge, TABLE)?,
             rules: G::rules(&arguments.settings),
-            table: Arc::new(Table::new(TABLE)?),
             nodes: arguments.nodes,
         })
     }
@@ -191,66 +186,33 @@ impl<G: Lesson> Player<G> {
     /// One game; `random` decides its opening.
     fn play(&mut self, mut random: SplitMix) -> GameRecord {
         loop {
-            self.recursion.clear();
-            self.table.clear(1);
-            if let Some(record) = self
-                .opening(&mut random)
-                .and_then(|(game, plies)| self.play_on(game, plies))
-            {
+            if let Some(record) = self.try_to_play(&mut random) {
                 return record;
             }
         }
     }
 
-    /// A random opening; `None` when it ended the game.
-    fn opening(&self, random: &mut SplitMix) -> Option<(Game<G::Rules>, Vec<PlayedPly>)> {
-        let range = G::RANDOM_PLIES;
-        let count = range.start() + random.below(range.end() - range.start() + 1);
-        let mut game = Game::new(self.rules.clone());
-        let mut plies = Vec::new();
-        for _ in 0..count {
-            let moves = game.position().legal_moves();
-            if moves.is_empty() || game.ending().is_some() {
-                return None;
-            }
-            let m = moves[random.below(moves.len())];
-            plies.push(played::<G>(&game, m, Score::DRAW)?);
-            game.play(m);
-        }
-        game.ending().is_none().then_some((game, plies))
-    }
-
-    /// Plays the game to its end; `None` when the opening had decided it.
-    fn play_on(
-        &mut self,
-        mut game: Game<G::Rules>,
-        mut plies: Vec<PlayedPly>,
-    ) -> Option<GameRecord> {
+    /// One game; `None` when its opening ended or decided it.
+    fn try_to_play(&mut self, random: &mut SplitMix) -> Option<GameRecord> {
+        let mut game = random_opening::<G>(&self.rules, random)?;
+        let mut plies = replayed::<G>(&game)?;
         let opening = plies.len();
-        let mut decided = 0;
-        let outcome = loop {
-            if let Some(ending) = game.ending() {
-                break ending.outcome;
-            }
-            if plies.len() >= G::MOST_PLIES {
-                break Outcome::Draw;
-            }
-            let (m, score) = self.think(&game)?;
-            if plies.len() == opening && score.0.abs() > G::DECIDED.0 {
-                return None;
-            }
-            let side = game.side_to_move();
-            plies.push(played::<G>(&game, m, score)?);
-            game.play(m);
-            decided = if score.0.abs() >= G::RESIGN.0 {
-                decided + 1
-            } else {
-                0
-            };
-            if score.is_decisive() || decided >= G::RESIGN_PLIES {
-                break Outcome::Win(if score > Score::DRAW { side } else { !side });
-            }
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            ..Limits::default()
         };
+        self.solo.forget();
+        let outcome = play_on::<G>(
+            &mut game,
+            |game| {
+                let answer = self.solo.think(game, &limits).answer;
+                Some((answer.best?, answer.last?.score))
+            },
+            |game, m, score| {
+                plies.push(played::<G>(game.position(), m, score)?);
+                Some(())
+            },
+        )?;
         Some(GameRecord {
             outcome,
             opening,
@@ -258,34 +220,28 @@ impl<G: Lesson> Player<G> {
             plies,
         })
     }
+}
 
-    fn think(&mut self, game: &Game<G::Rules>) -> Option<(MoveOf<G::Rules>, Score)> {
-        let limits = Limits {
-            nodes: Some(self.nodes),
-            ..Limits::default()
-        };
-        self.table.next_search();
-        let mut worker = Worker::new(
-            self.rules.clone(),
-            game.past().clone(),
-            Arc::clone(&self.table),
-            Arc::new(Control::new(1, None)),
-            0,
-            limits.nodes,
-        );
-        let answer = iterate(&mut self.recursion, &mut worker, game, &limits, &mut |_| {});
-        Some((answer.best?, answer.last?.score))
-    }
+/// The moves of an opening as they are recorded.
+fn replayed<G: Lesson>(game: &Game<G::Rules>) -> Option<Vec<PlayedPly>> {
+    let mut position = game.start().clone();
+    game.moves()
+        .iter()
+        .map(|&m| {
+            let ply = played::<G>(&position, m, Score::DRAW);
+            position.play(m);
+            ply
+        })
+        .collect()
 }
 
 /// The ply as it is recorded; `None` in the rare case that the fingerprint of the move leads to another one.
 fn played<G: Lesson>(
-    game: &Game<G::Rules>,
+    position: &<G::Rules as Rules>::Position,
     m: MoveOf<G::Rules>,
     score: Score,
 ) -> Option<PlayedPly> {
     let fingerprint = m.fingerprint();
-    let position = game.position();
     let found = position
         .legal_moves()
         .into_iter()

@@ -31,18 +31,18 @@ use crate::base::search::window::Window;
 use crate::base::search::worker::Worker;
 
 /// What the threads of a draughts search share.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Knowledge<V> {
     /// The network that values quiet positions, if there is one.
     pub network: Option<Arc<Network>>,
     /// The evaluation written by hand, used without a network.
     pub evaluation: Evaluation<V>,
-    /// The tuned numbers.
+    /// The numbers of the search.
     pub params: Params,
     /// The parts of the search in use.
     pub switches: Switches,
     /// The endgame databases.
-    pub tables: Tables<V>,
+    pub tables: Arc<Tables<V>>,
 }
 
 impl<V: Evaluated> Default for Knowledge<V> {
@@ -51,9 +51,9 @@ impl<V: Evaluated> Default for Knowledge<V> {
         Knowledge {
             network: None,
             evaluation: Evaluation::new(V::WEIGHTS),
-            params: Params::TUNED,
+            params: Params::default(),
             switches: Switches::ON,
-            tables: Tables::empty(),
+            tables: Arc::new(Tables::empty()),
         }
     }
 }
@@ -144,7 +144,7 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
         let params = &self.knowledge.params;
         if !self.knowledge.switches.reductions
             || depth < params.reduction_depth
-            || number < params.reduction_from[0]
+            || number < params.reduction_from_on_line as usize
             || m.is_capture()
         {
             return 0;

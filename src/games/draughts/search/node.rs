@@ -209,9 +209,14 @@ impl<V: Evaluated> DraughtsSearch<V> {
         number: usize,
     ) -> i32 {
         let params = &self.knowledge.params;
+        let first = if ON_LINE {
+            params.reduction_from_on_line
+        } else {
+            params.reduction_from
+        };
         if !self.knowledge.switches.reductions
             || depth < params.reduction_depth
-            || number < params.reduction_from[usize::from(!ON_LINE)]
+            || number < first as usize
             || m.is_capture()
             || self.experience.is_killer(ply, m)
         {

@@ -1,4 +1,4 @@
-//! The tuned numbers of the search, and the switches that turn its parts off.
+//! The numbers of the search, and the switches that turn its parts off.
 
 use crate::base::search::reductions::Reductions;
 
@@ -33,46 +33,32 @@ impl Switches {
     };
 }
 
-/// The tuned numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Params {
+crate::numbers! {
     /// Beyond the horizon, a threat is answered at fewer plies than this.
-    pub threat_plies: usize,
+    threat_plies: 1, 0..=4;
     /// Late moves are reduced from this depth on.
-    pub reduction_depth: i32,
-    /// The first move that is reduced, on the principal variation and off it.
-    pub reduction_from: [usize; 2],
-    /// The formula of the reductions, in hundredths ([`Reductions::new`]).
-    pub reduction_base: i32,
+    reduction_depth: 3, 2..=100;
+    /// The first move that is reduced on the principal variation.
+    reduction_from_on_line: 4, 2..=30;
+    /// The first move that is reduced off it.
+    reduction_from: 2, 2..=30;
+    /// Late move reductions: the base of the formula, in hundredths.
+    reduction_base: 75, 0..=200;
     /// The divisor of the formula, in hundredths.
-    pub reduction_divisor: i32,
+    reduction_divisor: 200, 100..=500;
     /// History counts of this much save a reduced move one ply of reduction.
-    pub reduction_history: i32,
+    reduction_history: 8192, 1000..=32000;
     /// The margin cut is tried from this depth on.
-    pub margin_depth: i32,
+    margin_depth: 3, 1..=100;
     /// The depth of the margin cut's search in percent of the full depth.
-    pub margin_share: i32,
+    margin_share: 40, 10..=80;
     /// The margin at depth 0, in hundredths of a man.
-    pub margin_base: i32,
+    margin_base: 0, 0..=200;
     /// What each ply adds to the margin, in hundredths of a man.
-    pub margin_slope: i32,
+    margin_slope: 10, 2..=60;
 }
 
 impl Params {
-    /// The numbers in use.
-    pub const TUNED: Params = Params {
-        threat_plies: 1,
-        reduction_depth: 3,
-        reduction_from: [4, 2],
-        reduction_base: 75,
-        reduction_divisor: 200,
-        reduction_history: 8_192,
-        margin_depth: 3,
-        margin_share: 40,
-        margin_base: 0,
-        margin_slope: 10,
-    };
-
     /// The table of late move reductions.
     pub fn reductions(&self) -> Reductions {
         Reductions::new(self.reduction_base, self.reduction_divisor)

@@ -61,7 +61,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
         if ply >= MAX_PLY {
             return Ok(self.evaluate(ply, position));
         }
-        let unrest = Unrest::of(position, plies, self.knowledge.params.threat_plies);
+        let unrest = Unrest::of(position, plies, self.knowledge.params.threat_plies as usize);
         if matches!(unrest, Unrest::Quiet | Unrest::Threat)
             && self.is_covered(position)
             && let Some(score) = self.known(worker, position, ply)

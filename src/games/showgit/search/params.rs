@@ -3,40 +3,7 @@
 /// The quiescence search goes on so many plies; then every position counts as quiet.
 pub const QUIESCENCE_LIMIT: usize = 16;
 
-/// Declares the numbers once: name, meaning, value, range.
-macro_rules! params {
-    ($($(#[$doc:meta])* $name:ident: $value:literal, $low:literal..=$high:literal;)*) => {
-        /// The numbers of one search; a tuner changes them.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct Params {
-            $($(#[$doc])* pub $name: i32,)*
-        }
-
-        impl Default for Params {
-            fn default() -> Params {
-                Params { $($name: $value,)* }
-            }
-        }
-
-        impl Params {
-            /// The names with their values and ranges.
-            pub fn list(&self) -> Vec<(&'static str, i32, std::ops::RangeInclusive<i32>)> {
-                vec![$((stringify!($name), self.$name, $low..=$high),)*]
-            }
-
-            /// Sets a number by its name; false if there is no such name or the value is out of range.
-            pub fn set(&mut self, name: &str, value: i32) -> bool {
-                match name {
-                    $(stringify!($name) if ($low..=$high).contains(&value) => self.$name = value,)*
-                    _ => return false,
-                }
-                true
-            }
-        }
-    };
-}
-
-params! {
+crate::numbers! {
     /// Deepest node, in plies, at which a value far enough above beta is believed.
     reverse_futility_depth: 8, 0..=20;
     /// How far above beta, for each ply.

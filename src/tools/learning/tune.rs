@@ -1,0 +1,278 @@
+//! `bigbang tune`: the numbers of a search climb by games of the engine against itself.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use serde::{Deserialize, Serialize};
+
+use super::lesson::Tuned;
+use super::playing::{play_on, random_opening};
+use super::spsa::{Climb, Pair};
+use crate::base::game::Game;
+use crate::base::key::{SplitMix, mix};
+use crate::base::outcome::Outcome;
+use crate::base::search::limits::Limits;
+use crate::base::search::numbers::Numbers;
+use crate::base::search::solo::Solo;
+use crate::base::side::Side;
+use crate::session::settings::Settings;
+
+/// What `bigbang tune` was asked for.
+#[derive(Clone, Debug)]
+pub struct Arguments {
+    /// The file of the numbers; how far the climb has come is kept beside it.
+    pub out: PathBuf,
+    /// Pairs of games there shall be.
+    pub pairs: u64,
+    /// Pairs of games between two steps.
+    pub batch: usize,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// Only these numbers; all if there is none.
+    pub only: Vec<String>,
+    /// The number of threads.
+    pub threads: usize,
+    /// The same seed gives the same numbers, whatever the number of threads.
+    pub seed: u64,
+    /// The options of the engine that plays.
+    pub settings: Settings,
+}
+
+/// What is kept beside the numbers, so that a climb can go on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct State {
+    manner: Manner,
+    climb: Climb,
+}
+
+/// What must be the same when a climb goes on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Manner {
+    game: String,
+    batch: usize,
+    nodes: u64,
+    only: Vec<String>,
+    seed: u64,
+    evaluation: String,
+    start: String,
+}
+
+/// The table of each side of a game, in MiB.
+const TABLE: usize = 4;
+const STACK_SIZE: usize = 32 * 1024 * 1024;
+
+/// Plays pairs of games until there are as many as wanted, going on where an earlier run ended.
+///
+/// # Errors
+/// When there is nothing to tune, the file belongs to another climb, or the disk refuses to write.
+pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+    let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
+    let base = G::params(&knowledge);
+    let path = state_path(&arguments.out);
+    let mut state = begin::<G>(arguments, &base, &path)?;
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.threads)
+        .stack_size(STACK_SIZE)
+        .build()
+        .context("cannot start the threads")?;
+    let bar = progress_bar(&state.climb);
+    while state.climb.done < state.climb.pairs {
+        let left = state.climb.pairs - state.climb.done;
+        let batch = (arguments.batch as u64).min(left);
+        let batch: Vec<(Pair<G::Params>, SplitMix)> = (0..batch)
+            .map(|number| {
+                let seed = mix(mix(arguments.seed) ^ (state.climb.done + number));
+                let mut random = SplitMix::new(seed);
+                (state.climb.pair(&base, &mut random), random)
+            })
+            .collect();
+        let played = play_all::<G>(&threads, arguments, &knowledge, batch, &bar)?;
+        state.climb.learn(&played);
+        save(&state, &path)?;
+    }
+    bar.finish_and_clear();
+    let numbers = state.climb.numbers(&base);
+    std::fs::write(&arguments.out, numbers.write())
+        .with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    for climber in &state.climb.climbers {
+        let (name, start, value) = (&climber.name, climber.start, climber.value);
+        writeln!(out, "{name} {start} -> {value:.1}")?;
+    }
+    writeln!(
+        out,
+        "{}: {} pairs of games; the numbers are in {}, try them by option SearchFile",
+        G::GAME.as_str(),
+        state.climb.done,
+        arguments.out.display()
+    )?;
+    Ok(())
+}
+
+fn state_path(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".climb.json");
+    PathBuf::from(name)
+}
+
+/// The state to go on from: that of the file, or a new one.
+fn begin<G: Tuned>(arguments: &Arguments, base: &G::Params, path: &Path) -> Result<State> {
+    let list = base.list();
+    for name in &arguments.only {
+        ensure!(
+            list.iter().any(|number| number.name == name),
+            "the search of {} has no number '{name}'; it has {}",
+            G::GAME.as_str(),
+            list.iter()
+                .map(|number| number.name)
+                .collect::<Vec<_>>()
+                .join(", ")
+        );
+    }
+    let wanted = |name: &str| {
+        arguments.only.is_empty() || arguments.only.iter().any(|wanted| wanted == name)
+    };
+    let manner = Manner {
+        game: G::GAME.as_str().to_owned(),
+        batch: arguments.batch,
+        nodes: arguments.nodes,
+        only: arguments.only.clone(),
+        seed: arguments.seed,
+        evaluation: arguments.settings.eval_file.clone(),
+        start: base.write(),
+    };
+    let climb = Climb::new(base, arguments.pairs, wanted);
+    ensure!(
+        !climb.climbers.is_empty(),
+        "none of these numbers has a slope"
+    );
+    if !path.exists() {
+        return Ok(State { manner, climb });
+    }
+    let text = std::fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
+    let earlier: State =
+        serde_json::from_str(&text).with_context(|| format!("{}", path.display()))?;
+    ensure!(
+        earlier.manner == manner && earlier.climb.pairs == arguments.pairs,
+        "{} is the state of another climb; choose another file, or the arguments of that one",
+        path.display()
+    );
+    Ok(earlier)
+}
+
+/// The state is whole at any moment: it is written beside and then renamed.
+fn save(state: &State, path: &Path) -> Result<()> {
+    let beside = path.with_extension("new");
+    std::fs::write(&beside, serde_json::to_string(state)?)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn progress_bar(climb: &Climb) -> ProgressBar {
+    let bar = ProgressBar::new(climb.pairs).with_position(climb.done);
+    let style =
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} pairs  {per_sec}  {left} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .with_key(
+                "left",
+                |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                    let _ = write!(text, "{}", HumanDuration(state.eta()));
+                },
+            );
+    bar.set_style(style);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
+/// Plays every pair of a batch; the order of the results is that of the pairs.
+fn play_all<G: Tuned>(
+    threads: &rayon::ThreadPool,
+    arguments: &Arguments,
+    knowledge: &Arc<G::Knowledge>,
+    batch: Vec<(Pair<G::Params>, SplitMix)>,
+    bar: &ProgressBar,
+) -> Result<Vec<(Pair<G::Params>, i32)>> {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    let failed = AtomicUsize::new(0);
+    let played = threads.install(|| {
+        batch
+            .into_par_iter()
+            .map(|(pair, random)| {
+                let points = play_pair::<G>(arguments, knowledge, &pair, random);
+                if points.is_err() {
+                    failed.fetch_add(1, Ordering::Relaxed);
+                }
+                bar.inc(1);
+                (pair, points.unwrap_or(0))
+            })
+            .collect()
+    });
+    match failed.into_inner() {
+        0 => Ok(played),
+        _ => Err(anyhow!("no memory for the tables of a game")),
+    }
+}
+
+/// Two games from one opening, each side once on either side of the board; the points of the first side, from -2 to 2.
+fn play_pair<G: Tuned>(
+    arguments: &Arguments,
+    knowledge: &Arc<G::Knowledge>,
+    pair: &Pair<G::Params>,
+    mut random: SplitMix,
+) -> Result<i32> {
+    let player = |params| Solo::<G>::new(Arc::new(G::with_params(knowledge, params)), TABLE);
+    let mut players = [player(pair.plus)?, player(pair.minus)?];
+    let rules = G::rules(&arguments.settings);
+    loop {
+        let Some(opening) = random_opening::<G>(&rules, &mut random) else {
+            continue;
+        };
+        let mut points = 0;
+        let mut games = 0;
+        for first in [0, 1] {
+            let plus = if first == 0 {
+                Side::First
+            } else {
+                Side::Second
+            };
+            match play_one::<G>(arguments, &mut players, first, opening.clone()) {
+                Some(Outcome::Win(side)) if side == plus => points += 1,
+                Some(Outcome::Win(_)) => points -= 1,
+                Some(Outcome::Draw) => {}
+                // The opening had decided the game.
+                None => break,
+            }
+            games += 1;
+        }
+        if games == 2 {
+            return Ok(points);
+        }
+    }
+}
+
+/// One game, in which `players[first]` has the first side.
+fn play_one<G: Tuned>(
+    arguments: &Arguments,
+    players: &mut [Solo<G>; 2],
+    first: usize,
+    mut game: Game<G::Rules>,
+) -> Option<Outcome> {
+    let limits = Limits {
+        nodes: Some(arguments.nodes),
+        ..Limits::default()
+    };
+    players.iter_mut().for_each(Solo::forget);
+    play_on::<G>(
+        &mut game,
+        |game| {
+            let player = first ^ game.side_to_move().index();
+            let answer = players[player].think(game, &limits).answer;
+            Some((answer.best?, answer.last?.score))
+        },
+        |_, _, _| Some(()),
+    )
+}

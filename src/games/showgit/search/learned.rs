@@ -12,7 +12,7 @@ const MOST: i32 = 8_192;
 type Reputation = Gravity<MOST>;
 
 /// The number of arrivals, with "no move": the five kinds that move as MIKE count as one.
-const ARRIVALS: usize = 2 * Motion::COUNT * Square::COUNT + 1;
+pub(super) const ARRIVALS: usize = 2 * Motion::COUNT * Square::COUNT + 1;
 
 /// The plies back at which continuations are learned.
 pub(super) const CONTINUATIONS: [usize; 3] = [1, 2, 4];

@@ -4,6 +4,7 @@
 //! prunings and their names are described in the Chess Programming Wiki (chessprogramming.org)
 //! and, for shogi, in the documents of the World Computer Shogi Championship.
 
+mod correction;
 mod learned;
 mod node;
 mod params;
@@ -14,6 +15,7 @@ mod stack;
 
 use std::sync::Arc;
 
+use self::correction::{Corrections, Place, corrected};
 use self::learned::{Learned, arrival};
 use self::node::{OffLine, OnLine};
 use self::stack::Stack;
@@ -74,6 +76,7 @@ pub struct Search {
     switches: Switches,
     params: Params,
     learned: Learned,
+    corrections: Corrections,
     stack: Stack,
     evaluator: Evaluator,
     reductions: Reductions,
@@ -96,6 +99,7 @@ impl Recursion for Search {
             switches: knowledge.switches,
             params,
             learned: Learned::new(),
+            corrections: Corrections::new(),
             stack: Stack::new(),
             evaluator: Evaluator::new(knowledge.network.clone()),
             reductions: Reductions::new(params.reduction_base, params.reduction_divisor),
@@ -106,6 +110,7 @@ impl Recursion for Search {
 
     fn clear(&mut self) {
         self.learned.clear();
+        self.corrections.clear();
         self.stack.clear();
     }
 
@@ -116,8 +121,8 @@ impl Recursion for Search {
         }
         let board = game.position();
         self.evaluator.begin(board);
-        self.stack.at(0).evaluation =
-            (!board.in_check()).then(|| self.evaluator.evaluate(0, board));
+        let raw = (!board.in_check()).then(|| self.evaluator.evaluate(0, board));
+        self.estimate(board, 0, raw);
     }
 
     fn order_root(&mut self, board: &Board, moves: &mut [Move]) {
@@ -194,6 +199,23 @@ impl Recursion for Search {
 }
 
 impl Search {
+    /// Notes the static value `raw` of `board` at `ply`, `None` in check; gives it as it is expected to be right.
+    #[inline]
+    fn estimate(&mut self, board: &Board, ply: usize, raw: Option<Score>) -> Option<Score> {
+        let value = raw.map(|raw| {
+            if !self.switches.selective {
+                return raw;
+            }
+            let place = Place::of(board, &self.stack, ply);
+            let expected = self.corrections.expected(&place);
+            corrected(raw, expected, self.params.correction_share)
+        });
+        let frame = self.stack.at(ply);
+        frame.raw = raw;
+        frame.evaluation = value;
+        value
+    }
+
     /// Plays `m` and searches the position behind it at `ply`; the value is for the side to move there.
     #[allow(clippy::too_many_arguments)]
     #[inline]

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::correction::Place;
 use super::picker::{Picker, Wanted, is_quiet};
 use super::pruning::Outlook;
 use super::quiescence::{sharpened, usable};
@@ -99,12 +100,12 @@ impl Search {
         } else {
             None
         };
+        let table_move = entry.and_then(|entry| Move::from_bits(entry.best));
         if !L::ON
             && let Some(score) = entry.and_then(|entry| usable(&entry, depth, ply, window))
         {
             return Ok(score);
         }
-        let table_move = entry.and_then(|entry| Move::from_bits(entry.best));
 
         if switches.mate_test
             && !in_check
@@ -117,7 +118,7 @@ impl Search {
                 worker.variations.clear(ply + 1);
                 worker.variations.update(ply, m);
             }
-            self.stack.at(ply).evaluation = None;
+            self.estimate(board, ply, None);
             if switches.table {
                 self.store(
                     worker,
@@ -138,24 +139,15 @@ impl Search {
         if excluded.is_some() {
             value = self.stack.at(ply).evaluation.unwrap_or(value);
         } else if in_check {
-            self.stack.at(ply).evaluation = None;
+            self.estimate(board, ply, None);
         } else {
             let known = entry.and_then(|entry| entry.evaluation);
-            let static_value = known.unwrap_or_else(|| self.evaluator.evaluate(ply, board));
-            self.stack.at(ply).evaluation = Some(static_value);
+            let raw = known.unwrap_or_else(|| self.evaluator.evaluate(ply, board));
+            let static_value = self.estimate(board, ply, Some(raw)).unwrap_or(raw);
             value = entry.map_or(static_value, |entry| sharpened(static_value, &entry, ply));
             if switches.table && entry.is_none() {
                 // The static value is worth remembering by itself.
-                self.store(
-                    worker,
-                    board,
-                    ply,
-                    None,
-                    static_value,
-                    0,
-                    Bound::None,
-                    false,
-                );
+                self.store(worker, board, ply, None, raw, 0, Bound::None, false);
             }
         }
         if let Some(now) = self.stack.at(ply).evaluation {
@@ -308,7 +300,7 @@ impl Search {
                 self.stack.at(ply).doubled += 1;
             }
 
-            let new_depth = depth - 1 + extension;
+            let mut new_depth = depth - 1 + extension;
             let mut score = -Score::INFINITE;
             let mut full = number > 1 || !L::ON;
             if selective && depth >= 2 && number > 1 + usize::from(L::ON) && (quiet || cut) {
@@ -326,6 +318,12 @@ impl Search {
                 let inner = -Window::above(alpha);
                 score = -self.follow::<OffLine>(worker, board, m, reduced, ply + 1, inner, true)?;
                 full = score > alpha && reduced < new_depth;
+                if full {
+                    // Much better than hoped for, or hardly better than what there is.
+                    new_depth += i32::from(score.0 > best.0 + self.params.deeper_margin);
+                    new_depth -= i32::from(score.0 < best.0 + self.params.shallower_margin);
+                    full = reduced < new_depth;
+                }
             }
             if full {
                 let inner = -Window::above(alpha);
@@ -370,14 +368,17 @@ impl Search {
         if let Some(m) = best_move {
             self.learn(board, depth, ply, m, &quiets, &captures);
         }
+        let bound = if best >= window.beta {
+            Bound::Lower
+        } else if L::ON && best_move.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if selective && excluded.is_none() && best_move.is_none_or(|m| is_quiet(board, m)) {
+            self.learn_error(board, depth, ply, best, bound);
+        }
         if self.switches.table && excluded.is_none() {
-            let bound = if best >= window.beta {
-                Bound::Lower
-            } else if L::ON && best_move.is_some() {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
             self.store(worker, board, ply, best_move, best, depth, bound, L::ON);
         }
         Ok(best)
@@ -430,6 +431,22 @@ impl Search {
             return Ok(Some(Singular::Extend(-1)));
         }
         Ok(None)
+    }
+
+    /// A finished node, in which nothing was taken, came out at `best`: how wrong was its static value?
+    fn learn_error(&mut self, board: &Board, depth: i32, ply: usize, best: Score, bound: Bound) {
+        let Some(value) = self.stack.before(ply, 0).evaluation else {
+            return;
+        };
+        let says_nothing = match bound {
+            Bound::Lower => best <= value,
+            Bound::Upper => best >= value,
+            Bound::Exact | Bound::None => false,
+        };
+        if !says_nothing && !best.is_decisive() {
+            let place = Place::of(board, &self.stack, ply);
+            self.corrections.learn(&place, best.0 - value.0, depth);
+        }
     }
 
     /// The moves of a finished node get their reputations.

@@ -84,4 +84,10 @@ crate::numbers! {
     malus_slope: 150, 20..=600;
     /// The largest malus.
     malus_most: 1400, 200..=6000;
+    /// How much of the expected error of the static value is believed, in percent.
+    correction_share: 100, 0..=300;
+    /// A reduced move that comes out so far above the best value is looked at a ply deeper than usual.
+    deeper_margin: 60, 0..=1000;
+    /// One that comes out less than this above it is looked at a ply less deep.
+    shallower_margin: 8, 0..=200;
 }

@@ -157,7 +157,7 @@ impl Search {
                     Entry {
                         best: m.bits(),
                         score: score.to_table(ply),
-                        evaluation: self.stack.before(ply, 0).evaluation,
+                        evaluation: self.stack.before(ply, 0).raw,
                         depth: depth - saved + 1,
                         bound: Bound::Lower,
                         on_line: false,

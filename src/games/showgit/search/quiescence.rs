@@ -51,9 +51,9 @@ impl Search {
                 return Ok(Score::win_in(ply + 1));
             }
             let known = entry.and_then(|entry| entry.evaluation);
-            let value = known.unwrap_or_else(|| self.evaluator.evaluate(ply, board));
-            self.stack.at(ply).evaluation = Some(value);
-            stand = Some(value);
+            let raw = known.unwrap_or_else(|| self.evaluator.evaluate(ply, board));
+            let value = self.estimate(board, ply, Some(raw)).unwrap_or(raw);
+            stand = Some(raw);
             best = entry.map_or(value, |entry| sharpened(value, &entry, ply));
             if best >= window.beta {
                 if switches.table && entry.is_none() {
@@ -63,7 +63,7 @@ impl Search {
             }
             alpha = alpha.max(best);
         } else {
-            self.stack.at(ply).evaluation = None;
+            self.estimate(board, ply, None);
         }
 
         let wanted = if plies == 0 {
@@ -123,7 +123,7 @@ impl Search {
             } else {
                 Bound::Upper
             };
-            self.stack.at(ply).evaluation = stand;
+            self.stack.at(ply).raw = stand;
             self.store(worker, board, ply, best_move, best, 0, bound, L::ON);
         }
         Ok(best)
@@ -148,7 +148,7 @@ impl Search {
             Entry {
                 best: best.map_or(0, Move::bits),
                 score: score.to_table(ply),
-                evaluation: self.stack.before(ply, 0).evaluation,
+                evaluation: self.stack.before(ply, 0).raw,
                 depth,
                 bound,
                 on_line,

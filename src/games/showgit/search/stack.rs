@@ -10,8 +10,10 @@ pub(super) struct Arrival(pub(super) u16);
 /// One ply.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
-    /// The static value, `None` in check.
+    /// The static value as it is expected to be right, `None` in check.
     pub(super) evaluation: Option<Score>,
+    /// The static value as it was evaluated, `None` in check.
+    pub(super) raw: Option<Score>,
     /// The move made from this node.
     pub(super) arrival: Arrival,
     /// Quiet moves that refuted at this ply.

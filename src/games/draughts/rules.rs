@@ -90,6 +90,45 @@ impl<V: Variant> DraughtsRules<V> {
             && (mark.ending_plies == 0 || fits(mark.ending_plies, self.two_against_king_plies))
     }
 
+    /// The draw of a position in which the side to move has a move, if it is one.
+    pub(super) fn draw(&self, position: &Position<V>, past: &Past<Mark>) -> Option<Ending> {
+        if self.is_repeated(past) {
+            return REPETITION;
+        }
+        if self.is_exhausted(position, past.mark()) {
+            return LIMIT;
+        }
+        None
+    }
+
+    /// The draw that a search should see, as [`Rules::ending_in_search`]; `has_move` tells whether the side to move has a
+    /// move.
+    #[inline(always)]
+    pub(super) fn draw_in_search(
+        &self,
+        position: &Position<V>,
+        past: &Past<Mark>,
+        ply: usize,
+        has_move: impl FnOnce() -> bool,
+    ) -> Option<Ending> {
+        let mark = past.mark();
+        if mark.king_plies == 0 && mark.ending_plies == 0 {
+            return None;
+        }
+        if self.is_exhausted(position, mark) && has_move() {
+            return LIMIT;
+        }
+        let horizon = usize::from(mark.king_plies);
+        if self.repetitions == 0 || horizon < 4 {
+            return None;
+        }
+        match past.last_occurrence(horizon) {
+            Some(distance) if distance <= ply => REPETITION,
+            Some(_) if self.is_repeated(past) => REPETITION,
+            _ => None,
+        }
+    }
+
     /// Whether the current position is the last occurrence that the rules allow.
     fn is_repeated(&self, past: &Past<Mark>) -> bool {
         let earlier = || {
@@ -155,13 +194,7 @@ impl<V: Variant> Rules for DraughtsRules<V> {
                 reason: Reason::NoMove,
             });
         }
-        if self.is_repeated(past) {
-            return REPETITION;
-        }
-        if self.is_exhausted(position, past.mark()) {
-            return LIMIT;
-        }
-        None
+        self.draw(position, past)
     }
 
     #[inline]
@@ -171,21 +204,6 @@ impl<V: Variant> Rules for DraughtsRules<V> {
         past: &Past<Mark>,
         ply: usize,
     ) -> Option<Ending> {
-        let mark = past.mark();
-        if mark.king_plies == 0 && mark.ending_plies == 0 {
-            return None;
-        }
-        if self.is_exhausted(position, mark) && position.has_legal_move() {
-            return LIMIT;
-        }
-        let horizon = usize::from(mark.king_plies);
-        if self.repetitions == 0 || horizon < 4 {
-            return None;
-        }
-        match past.last_occurrence(horizon) {
-            Some(distance) if distance <= ply => REPETITION,
-            Some(_) if self.is_repeated(past) => REPETITION,
-            _ => None,
-        }
+        self.draw_in_search(position, past, ply, || position.has_legal_move())
     }
 }

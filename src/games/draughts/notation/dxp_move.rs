@@ -1,8 +1,7 @@
 //! Moves as DXP sends them: two ends and the captured squares in any order.
 
 use super::error::MoveError;
-use super::illegal;
-use super::move_text;
+use super::move_text::{self, Candidates};
 use crate::base::position::Position as _;
 use crate::games::draughts::board::Position;
 use crate::games::draughts::geometry::Square;
@@ -43,6 +42,6 @@ impl DxpMove {
             .collect::<Result<Vec<Square>, MoveError>>()?;
         let m = move_text::set_of(&captured).map(|set| Move::capture(from, to, set));
         m.filter(|&m| position.is_legal(m))
-            .ok_or_else(|| illegal::described_fault(position, from, to))
+            .ok_or_else(|| Candidates::legal(position).described_fault(from, to))
     }
 }

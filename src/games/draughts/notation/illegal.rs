@@ -1,23 +1,13 @@
 //! Why a move is not legal: the most telling reason, for people and protocols.
 
 use super::error::MoveError;
-use super::move_text::{with_ends, write_long};
+use super::move_text::write_long;
 use crate::base::position::Position as _;
 use crate::games::draughts::board::Position;
 use crate::games::draughts::crowded::most_taken_between;
 use crate::games::draughts::geometry::{Direction, Square, SquareSet};
 use crate::games::draughts::movegen::{View, reaches, with_view};
 use crate::games::draughts::variant::{Variant, moves_up};
-
-/// Why a move from `from` to `to` that was described further is not legal: another capture
-/// between them is, or none.
-pub fn described_fault<V: Variant>(position: &Position<V>, from: Square, to: Square) -> MoveError {
-    let legal = with_ends(position, from, to);
-    if legal.is_empty() {
-        return fault(position, from, to);
-    }
-    MoveError::OtherCapture(legal.into_iter().map(|m| write_long(position, m)).collect())
-}
 
 /// Why no legal move goes from `from` to `to`.
 pub fn fault<V: Variant>(position: &Position<V>, from: Square, to: Square) -> MoveError {

@@ -87,7 +87,8 @@ fn run(command: Option<Command>) -> Result<()> {
         }
         Some(Command::Hub { game, options }) => {
             let game = draughts_only(game.0)?;
-            daemon(Some(ProtocolName::Hub), Some(game), options.settings()?)
+            let settings = without_huffing(options.settings()?, "Hub cannot say a huff")?;
+            daemon(Some(ProtocolName::Hub), Some(game), settings)
         }
         Some(Command::Dxp {
             game,
@@ -97,7 +98,7 @@ fn run(command: Option<Command>) -> Result<()> {
             options,
         }) => {
             let game = draughts_only(game.0)?;
-            let settings = options.settings()?;
+            let settings = without_huffing(options.settings()?, "DXP cannot say a huff")?;
             match (listen, connect) {
                 (Some(address), _) => listen_for_dxp(&with_host(&address), game, &settings),
                 (None, Some(address)) => with_draughts!(game, G => {
@@ -111,17 +112,26 @@ fn run(command: Option<Command>) -> Result<()> {
             depth,
             position,
             divide,
+            options,
         }) => {
+            let settings = options.settings()?;
             let out = &mut stdout.lock();
-            with_game!(game.0, G => tools::perft::run::<G>(depth, position.as_deref(), divide, out))
+            with_game!(settings.played(game.0), G => {
+                tools::perft::run::<G>(depth, position.as_deref(), divide, &settings, out)
+            })
         }
-        Some(Command::Moves { game, words }) => {
+        Some(Command::Moves {
+            game,
+            words,
+            options,
+        }) => {
+            let settings = options.settings()?;
             let out = &mut stdout.lock();
-            with_game!(game.0, G => tools::moves::run::<G>(&words, out))
+            with_game!(settings.played(game.0), G => tools::moves::run::<G>(&words, &settings, out))
         }
         Some(Command::Match(args)) => {
             let out = &mut stdout.lock();
-            with_game!(args.game, G => tools::duel::run::<G>(&args, out))
+            with_game!(args.played()?, G => tools::duel::run::<G>(&args, out))
         }
         Some(Command::Solve {
             game,
@@ -164,12 +174,14 @@ fn run(command: Option<Command>) -> Result<()> {
                 settings.hash = ANALYSIS_HASH;
             }
             let out = &mut stdout.lock();
-            with_game!(game, G => tools::analyse::run::<G>(&args, files, settings, out))
+            with_game!(settings.played(game), G => tools::analyse::run::<G>(&args, files, settings, out))
         }
         Some(Command::Play(args)) => {
             let settings = settings_of(&args.options)?;
             match tools::play::choose_game(&args)? {
-                Some(game) => with_game!(game, G => tools::play::run::<G>(&args, settings)),
+                Some(game) => {
+                    with_game!(settings.played(game), G => tools::play::run::<G>(&args, settings))
+                }
                 None => Ok(()),
             }
         }
@@ -188,7 +200,7 @@ fn run(command: Option<Command>) -> Result<()> {
                 nodes,
                 threads: threads.unwrap_or_else(all_cores),
                 seed,
-                settings: options.settings()?,
+                settings: without_huffing(options.settings()?, "huffing is not learned")?,
             };
             let out = &mut stdout.lock();
             with_learned_game!(game, G => tools::learning::selfplay::run::<G>(&arguments, out))
@@ -238,7 +250,7 @@ fn run(command: Option<Command>) -> Result<()> {
                 only,
                 threads: threads.unwrap_or_else(all_cores),
                 seed,
-                settings: options.settings()?,
+                settings: without_huffing(options.settings()?, "huffing is not learned")?,
             };
             let out = &mut stdout.lock();
             with_learned_game!(game, G => tools::learning::tune::run::<G>(&arguments, out))
@@ -284,6 +296,14 @@ fn draughts_only(game: GameName) -> Result<GameName> {
     }
 }
 
+/// The settings, unless they ask for huffing where it cannot be; `why` says so.
+fn without_huffing(settings: Settings, why: &str) -> Result<Settings> {
+    if settings.huffing {
+        bail!("option Huffing: {why}");
+    }
+    Ok(settings)
+}
+
 fn bench(
     game: Option<GameName>,
     depth: Option<u32>,
@@ -293,10 +313,11 @@ fn bench(
     let mut total = 0;
     for name in GameName::ALL {
         if game.is_none_or(|game| game == name) {
-            let (positions, own_depth) = tools::bench_positions::positions(name);
+            let played = settings.played(name);
+            let (positions, own_depth) = tools::bench_positions::positions(played);
             let depth = depth.unwrap_or(own_depth);
             let signature =
-                with_game!(name, G => tools::bench::run::<G>(positions, depth, settings, out))?;
+                with_game!(played, G => tools::bench::run::<G>(positions, depth, settings, out))?;
             total += signature.nodes;
         }
     }

@@ -7,7 +7,7 @@ use bigbang::base::position::Position;
 use bigbang::base::search::limits::Limits;
 use bigbang::base::search::solo::Solo;
 use bigbang::base::side::Side;
-use bigbang::session::games::{Dashguti, English, International, Laukatakati, Showgit};
+use bigbang::session::games::{Dashguti, English, Huffing, International, Laukatakati, Showgit};
 use bigbang::session::play::Play;
 use bigbang::session::settings::Settings;
 
@@ -42,8 +42,9 @@ fn wins<G: Play>(seed: u64) -> usize {
                     nodes: Some(NODES),
                     ..Limits::default()
                 };
-                let answer = engine.think(&game, &limits).answer;
-                game.play(answer.best.expect("a move"));
+                let best = engine.think(&game, &limits).answer.best.expect("a move");
+                assert!(game.position().is_legal(best), "{best:?}");
+                game.play(best);
             } else {
                 let moves = game.position().legal_moves();
                 game.play(moves[random.below(moves.len())]);
@@ -53,7 +54,7 @@ fn wins<G: Play>(seed: u64) -> usize {
             outcome,
             Outcome::Win(!ours),
             "{}, game {number}",
-            G::GAME.as_str()
+            G::GAME.title()
         );
         won += usize::from(outcome == Outcome::Win(ours));
     }
@@ -68,6 +69,11 @@ fn showgit() {
 #[test]
 fn english() {
     assert_eq!(wins::<English>(2), GAMES);
+}
+
+#[test]
+fn english_with_huffing() {
+    assert_eq!(wins::<Huffing>(6), GAMES);
 }
 
 #[test]

@@ -71,6 +71,47 @@ fn a_bad_move_is_an_error_with_its_reason() {
 }
 
 #[test]
+fn an_option_sets_the_rules() {
+    let huffing = |words: &[&str]| bigbang(&[words, &["--option", "Huffing=true"]].concat());
+    let perft = stdout(&huffing(&["perft", "english", "4"]));
+    assert_eq!(perft.lines().last(), Some("nodes 3483"));
+    let moves = stdout(&huffing(&["moves", "english", "11-15", "22-18", "12-16"]));
+    assert!(moves.contains("\n18x11\n"), "{moves}");
+    assert!(moves.contains("\nx15+24-19\n"), "{moves}");
+    let ending = stdout(&huffing(&["moves", "english", "W:W32:B27,28,23,24,20:X27"]));
+    assert_eq!(ending, "x27+32-27\n");
+    let bench = stdout(&huffing(&["bench", "english", "--depth", "3"]));
+    assert!(bench.contains("\nenglish with huffing: "), "{bench}");
+    // A rule of another game is none of this one's.
+    let plain = stdout(&huffing(&["perft", "international", "4"]));
+    assert_eq!(plain.lines().last(), Some("nodes 4265"));
+    let promotions = |rule| {
+        stdout(&bigbang(&[
+            "perft",
+            "showgit",
+            "1",
+            "8k/P8/9/9/9/9/9/9/K8 b -",
+            "-o",
+            rule,
+        ]))
+    };
+    assert_eq!(promotions("Promotion=end").lines().last(), Some("nodes 4"));
+    for words in [
+        &["moves", "english", "11-15", "22-18", "12-16", "x16+24-19"][..],
+        &["hub", "--game", "english"],
+        &["dxp", "--game", "english"],
+        &["selfplay", "english", "--out", "nowhere"],
+        &["tune", "english", "--out", "nowhere"],
+    ] {
+        let refused = huffing(words);
+        assert_eq!(refused.status.code(), Some(2), "{words:?}");
+        assert_eq!(stdout(&refused), "", "{words:?}");
+        assert_eq!(stderr(&refused).lines().count(), 1, "{}", stderr(&refused));
+        assert!(stderr(&refused).contains("huff"), "{}", stderr(&refused));
+    }
+}
+
+#[test]
 fn help_and_version() {
     let help = stdout(&bigbang(&["--help"]));
     for command in [

@@ -8,6 +8,8 @@ use bigbang::base::key::SplitMix;
 use bigbang::base::notation::Notation;
 use bigbang::base::position::{Move, Position};
 use bigbang::base::rules::Rules;
+use bigbang::games::draughts::huffing::{HuffingMove, HuffingNotation, HuffingRules};
+use bigbang::games::draughts::{Move as DraughtsMove, Square, SquareSet};
 use bigbang::games::showgit;
 
 /// How far a random game goes.
@@ -162,7 +164,24 @@ macro_rules! games {
     };
 }
 
+/// Steps between all squares, right ones and wrong ones, some after a huff, and captures that never were.
+fn huffing_moves() -> Vec<HuffingMove> {
+    let square = Square::from_index;
+    let pairs = (0..64).flat_map(|from| (0..64).map(move |to| (from, to)));
+    pairs
+        .flat_map(|(from, to)| {
+            let step = DraughtsMove::quiet(square(from), square(to));
+            let taken = SquareSet(1 << ((from + to) / 2));
+            let jump = DraughtsMove::capture(square(from), square(to), taken);
+            let huffed = Some(square((7 * from + to) % 64));
+            [(None, step), (None, jump), (huffed, step), (huffed, jump)]
+        })
+        .map(|(huffed, normal)| HuffingMove::new(huffed, normal))
+        .collect()
+}
+
 games! {
+    english_with_huffing: HuffingNotation, HuffingRules::default(), huffing_moves(), 200;
     showgit: showgit::notation::ShowgitNotation::default(), showgit::rules::ShowgitRules::default(),
         showgit::moves::Move::all().collect(), 100;
     showgit_in_its_own_letters: showgit::notation::ShowgitNotation { letters: showgit::letters::Letters::Showgit },

@@ -375,6 +375,33 @@ fn every_game_over_its_protocols() {
     }
 }
 
+/// The referee's rule chooses the game, and the engines are told.
+#[test]
+fn huffing_over_ugi() {
+    let limits = [
+        "--depth",
+        "3",
+        "--draw-after",
+        "40",
+        "--rule",
+        "Huffing=true",
+    ];
+    let (result, folder) = own_match("english", ["", ""], &limits);
+    assert_eq!(result["faults"], serde_json::json!([]));
+    let games = fs::read_to_string(folder.path().join("kept/games.txt")).unwrap();
+    assert!(games.contains("english with huffing"), "{games}");
+    let engines = [format!("cmd={BIGBANG} proto=hub"), format!("cmd={BIGBANG}")];
+    let args = ["--game", "english", "--rule", "Huffing=true"];
+    let refused = match_command([&engines[0], &engines[1]], &args)
+        .output()
+        .unwrap();
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        error.contains("english with huffing is not played over hub"),
+        "{error}"
+    );
+}
+
 #[test]
 fn draughts_over_dxp() {
     for game in ["english", "international"] {

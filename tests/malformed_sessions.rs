@@ -7,9 +7,9 @@ use std::time::Duration;
 use bigbang::protocol::{dxp, hub, ugi, usi};
 use bigbang::session::engine::Engine;
 use bigbang::session::front_end::{Flow, FrontEnd, Output};
-use bigbang::session::games::{Dashguti, English, International, Showgit};
+use bigbang::session::games::{Dashguti, English, Huffing, International, Showgit};
 use bigbang::session::play::Play;
-use bigbang::session::settings::Settings;
+use bigbang::session::settings::{GameName, Settings};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
@@ -99,10 +99,14 @@ fn feed<G: Play, F: FrontEnd<G>>(
     answers: &[&str],
     make: impl Fn() -> F,
 ) {
-    let settings = Settings {
+    let mut settings = Settings {
         hash: 1,
         ..Settings::default()
     };
+    if G::GAME == GameName::Huffing {
+        settings.variant = GameName::English;
+        settings.huffing = true;
+    }
     let cases = 1_000;
     let mut runner = TestRunner::new(Config {
         cases,
@@ -169,6 +173,13 @@ fn usi_survives_everything() {
 fn ugi_survives_everything() {
     feed::<Dashguti, _>(
         "ugi",
+        "isready",
+        "readyok",
+        &["bestmove"],
+        ugi::front_end::UgiFrontEnd::default,
+    );
+    feed::<Huffing, _>(
+        "ugi-huffing",
         "isready",
         "readyok",
         &["bestmove"],

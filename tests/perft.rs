@@ -6,6 +6,7 @@
 use bigbang::base::notation::Notation;
 use bigbang::base::perft::perft;
 use bigbang::base::rules::Rules;
+use bigbang::games::draughts::huffing::{HuffingNotation, HuffingRules};
 use bigbang::games::draughts::{DraughtsNotation, DraughtsRules, English, International};
 use bigbang::games::showgit::notation::ShowgitNotation;
 use bigbang::games::showgit::rules::ShowgitRules;
@@ -82,6 +83,7 @@ macro_rules! games {
 
 games! {
     english: DraughtsNotation::<English>::PDN, DraughtsRules::default(), "english.perft";
+    english_with_huffing: HuffingNotation, HuffingRules::default(), "english-huffing.perft";
     international: DraughtsNotation::<International>::PDN, DraughtsRules::default(), "international.perft";
     showgit: ShowgitNotation::default(), ShowgitRules::default(), "showgit.perft";
 }

@@ -228,6 +228,44 @@ fn games_are_saved_and_loaded() {
 }
 
 #[test]
+fn huffs_are_shown_typed_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("huffs.txt");
+    let name = file.to_str().expect("a name");
+    let arguments = [
+        "english",
+        "--option",
+        "Huffing=true",
+        "--side",
+        "both",
+        "--ascii",
+    ];
+    let typed =
+        format!("11-15\n22-18\n12-16\nx15 + 24-19\nx16+9-13\nsave {name}\nposition\nrules\n");
+    let text = written(&arguments, &typed);
+    assert!(text.contains("15 b!"), "{text}");
+    assert!(
+        text.contains("16 cannot be huffed: no jump was left out"),
+        "{text}"
+    );
+    assert!(text.contains("4 moves saved in"), "{text}");
+    assert!(
+        text.contains("B:W18,19,21,23,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,16"),
+        "{text}"
+    );
+    assert!(text.contains("English draughts with huffing"), "{text}");
+    let kept = std::fs::read_to_string(&file).expect("the file");
+    assert_eq!(kept.trim(), "startpos moves 11-15 22-18 12-16 x15+24-19");
+    let loaded = written(&[&arguments[..], &["--load", name]].concat(), "position\n");
+    assert!(loaded.contains(":B1,2,3,4,5,6,7,8,9,10,16"), "{loaded}");
+    let refused = written(&arguments, "save huffs.pdn\n");
+    assert!(
+        refused.contains("draughts with huffing is written as a list only"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn the_clock_runs_out() {
     let mut game = Process::start(&["play", "dashguti", "--clock", "50ms"]);
     game.until("  a1");

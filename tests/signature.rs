@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bigbang::session::games::{Dashguti, English, International, Laukatakati, Showgit};
+use bigbang::session::games::{Dashguti, English, Huffing, International, Laukatakati, Showgit};
 use bigbang::session::play::Play;
 use bigbang::session::settings::Settings;
 use bigbang::tools::bench;
@@ -24,9 +24,10 @@ fn the_search_visits_the_nodes_that_are_written_down() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/signature.txt");
     let written = std::fs::read_to_string(path).expect("tests/data/signature.txt");
     let found = format!(
-        "showgit {}\nenglish {}\ninternational {}\ndashguti {}\nlaukatakati {}\n",
+        "showgit {}\nenglish {}\nenglish with huffing {}\ninternational {}\ndashguti {}\nlaukatakati {}\n",
         nodes::<Showgit>(),
         nodes::<English>(),
+        nodes::<Huffing>(),
         nodes::<International>(),
         nodes::<Dashguti>(),
         nodes::<Laukatakati>()

@@ -86,6 +86,8 @@ pub(super) enum Command {
         /// Show the count behind each first move
         #[arg(long)]
         divide: bool,
+        #[command(flatten)]
+        options: OptionArgs,
     },
     /// List the legal moves, one a line, after the given moves
     Moves {
@@ -95,6 +97,8 @@ pub(super) enum Command {
         /// A position (quoted, or `startpos`; may be left out), then moves
         #[arg(value_name = "[POSITION] [MOVE]...")]
         words: Vec<String>,
+        #[command(flatten)]
+        options: OptionArgs,
     },
     /// Play two engines against each other: Elo with its error, pairs, sequential test
     Match(Box<tools::duel::MatchArgs>),

@@ -121,6 +121,10 @@ macro_rules! with_game {
                 type $game_type = $crate::session::games::Laukatakati;
                 $body
             }
+            $crate::session::settings::GameName::Huffing => {
+                type $game_type = $crate::session::games::Huffing;
+                $body
+            }
         }
     };
 }

@@ -182,7 +182,7 @@ pub(super) fn serve(
                 input,
                 out,
             )?,
-            ProtocolName::Ugi => with_game!(game, G => {
+            ProtocolName::Ugi => with_game!(settings.played(game), G => {
                 session::<G, _>(&mut ugi::front_end::UgiFrontEnd::default(), &mut settings, line, input, out)?
             }),
             ProtocolName::Hub => with_draughts!(game, G => {

@@ -14,6 +14,7 @@ use crate::base::search::numbers::Numbers;
 use crate::base::side::Side;
 use crate::games::draughts::eval::Evaluated;
 use crate::games::draughts::features::DraughtsFeatures;
+use crate::games::draughts::huffing::{HuffingHorizon, HuffingNotation, HuffingRules};
 use crate::games::draughts::search::{DraughtsSearch, Knowledge as DraughtsKnowledge};
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
 use crate::games::showgit::book;
@@ -38,6 +39,8 @@ use crate::games::wargame::rules::WarRules;
 pub type Showgit = ShowgitSearch;
 /// English draughts.
 pub type English = DraughtsSearch<draughts::English>;
+/// English draughts with huffing.
+pub type Huffing = Baseline<HuffingHorizon>;
 /// International draughts.
 pub type International = DraughtsSearch<draughts::International>;
 /// Dash-guti.
@@ -122,6 +125,30 @@ impl Play for English {
         game: &Game<Self::Rules>,
     ) -> Option<Vec<Known<draughts::Move>>> {
         known_draughts_moves(&knowledge.tables, game)
+    }
+}
+
+/// Without network and endgame databases: both were made for compulsory jumps.
+impl Play for Huffing {
+    type Notation = HuffingNotation;
+    const GAME: GameName = GameName::Huffing;
+    const HORIZON: u32 = 35;
+
+    fn rules(settings: &Settings) -> HuffingRules {
+        HuffingRules {
+            draughts: English::rules(settings),
+        }
+    }
+
+    fn notation(_settings: &Settings) -> HuffingNotation {
+        HuffingNotation
+    }
+
+    fn knowledge(_settings: &Settings) -> Result<Arc<Self::Knowledge>, String> {
+        Ok(Arc::new(Plain {
+            horizon: HuffingHorizon::default(),
+            with_table: true,
+        }))
     }
 }
 

@@ -412,6 +412,14 @@ pub const OPTIONS: &[OptionSpec] = &[
         UGI_HUB,
         "plies with kings only and no capture (40 moves by each side) that make a draw; 0 = never"
     ),
+    check!(
+        "Huffing",
+        &[],
+        huffing,
+        ENGLISH,
+        UGI,
+        "a jump may be left out or broken off, and the piece that should have gone on may then be huffed"
+    ),
     spin!(
         "KingPlies",
         &[],

@@ -22,10 +22,13 @@ pub enum GameName {
     Dashguti,
     /// Lau kata kati, a sibling of Dash-guti.
     Laukatakati,
+    /// English draughts with huffing. Nobody asks for it by a name of its own: it is what the option `Huffing` makes
+    /// of [`GameName::English`], see [`Settings::played`].
+    Huffing,
 }
 
 impl GameName {
-    /// Every game.
+    /// Every game that can be asked for.
     pub const ALL: [GameName; 5] = [
         GameName::Showgit,
         GameName::English,
@@ -38,7 +41,7 @@ impl GameName {
     pub const fn as_str(self) -> &'static str {
         match self {
             GameName::Showgit => "showgit",
-            GameName::English => "english",
+            GameName::English | GameName::Huffing => "english",
             GameName::International => "international",
             GameName::Dashguti => "dashguti",
             GameName::Laukatakati => "laukatakati",
@@ -57,7 +60,15 @@ impl GameName {
         }
     }
 
-    /// Whether the game is one of the draughts.
+    /// The name with what the options make of the game, for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            GameName::Huffing => "english with huffing",
+            game => game.as_str(),
+        }
+    }
+
+    /// Whether the game is one of the draughts that draughts programs play with each other.
     pub const fn is_draughts(self) -> bool {
         matches!(self, GameName::English | GameName::International)
     }
@@ -115,6 +126,8 @@ pub struct Settings {
     pub variant: GameName,
     /// English draughts: plies without a capture or a man's move that make a draw; 0 = never.
     pub english_king_plies: u32,
+    /// English draughts: a jump may be left out, and the piece that should have jumped be huffed.
+    pub huffing: bool,
     /// International draughts: plies with kings only and no capture that make a draw; 0 = never.
     pub international_king_plies: u32,
     /// International draughts: plies of three pieces against a lone king that make a draw; 0 = never.
@@ -161,6 +174,7 @@ impl Default for Settings {
             letters: Letters::default(),
             variant: GameName::Dashguti,
             english_king_plies: 80,
+            huffing: false,
             international_king_plies: 50,
             three_against_king_plies: 32,
             two_against_king_plies: 10,
@@ -182,6 +196,14 @@ impl Settings {
 
     /// The least and the greatest value of `elo`.
     pub const ELO: [u32; 2] = [600, 2400];
+
+    /// What is played when `game` is asked for: an option may make another game of it.
+    pub const fn played(&self, game: GameName) -> GameName {
+        match game {
+            GameName::English if self.huffing => GameName::Huffing,
+            game => game,
+        }
+    }
 
     /// The level to play at when it is below the full strength.
     pub fn level(&self) -> Option<f64> {

@@ -67,7 +67,7 @@ pub fn run<G: Play>(
     writeln!(
         out,
         "{}: {} nodes {:.0} nodes/s",
-        G::GAME.as_str(),
+        G::GAME.title(),
         signature.nodes,
         speed
     )?;

@@ -44,6 +44,7 @@ pub fn positions(game: GameName) -> (&'static [&'static str], u32) {
     match game {
         GameName::Showgit => (SHOWGIT, 10),
         GameName::English => (ENGLISH, 14),
+        GameName::Huffing => (ENGLISH, 11),
         GameName::International => (INTERNATIONAL, 15),
         GameName::Dashguti => (DASHGUTI, 13),
         GameName::Laukatakati => (LAUKATAKATI, 13),

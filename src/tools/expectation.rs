@@ -7,7 +7,7 @@ use crate::session::settings::GameName;
 pub const fn unit(game: GameName) -> f64 {
     match game {
         GameName::Showgit => 600.0,
-        GameName::English | GameName::International => 120.0,
+        GameName::English | GameName::International | GameName::Huffing => 120.0,
         GameName::Dashguti | GameName::Laukatakati => 100.0,
     }
 }

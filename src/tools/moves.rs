@@ -10,16 +10,15 @@ use crate::base::position::Position;
 use crate::session::play::Play;
 use crate::session::settings::Settings;
 
-/// Writes the legal moves, one a line in the game's notation and in alphabetical order, of the
+/// Writes the legal moves under these settings, one a line in the game's notation and in alphabetical order, of the
 /// position reached by `words`: first a position (or `startpos`, or nothing for the start position),
 /// then moves.
 ///
 /// # Errors
 /// When the position or a move cannot be read, with the reason; nothing is written then.
-pub fn run<G: Play>(words: &[String], out: &mut dyn Write) -> Result<()> {
-    let settings = Settings::default();
-    let rules = G::rules(&settings);
-    let notation = G::notation(&settings);
+pub fn run<G: Play>(words: &[String], settings: &Settings, out: &mut dyn Write) -> Result<()> {
+    let rules = G::rules(settings);
+    let notation = G::notation(settings);
     let (mut game, moves) = match words.split_first() {
         Some((first, rest)) if first == "startpos" || first == "start" => (Game::new(rules), rest),
         Some((first, rest)) if looks_like_position(first) => {

@@ -12,7 +12,7 @@ use crate::base::rules::Rules;
 use crate::session::play::Play;
 use crate::session::settings::Settings;
 
-/// Counts `depth` plies from `position` (the start position without one) and writes the count to
+/// Counts `depth` plies from `position` (the start position without one) under these settings and writes the count to
 /// `out`, last line `nodes N`; with `divide` a line for each first move before it.
 ///
 /// # Errors
@@ -21,11 +21,11 @@ pub fn run<G: Play>(
     depth: u32,
     position: Option<&str>,
     divide: bool,
+    settings: &Settings,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let settings = Settings::default();
-    let rules = G::rules(&settings);
-    let notation = G::notation(&settings);
+    let rules = G::rules(settings);
+    let notation = G::notation(settings);
     let position = match position {
         None | Some("startpos" | "start") => rules.start(),
         Some(text) => {

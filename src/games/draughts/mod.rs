@@ -10,6 +10,7 @@ pub mod eval;
 pub mod features;
 pub mod geometry;
 pub mod horizon;
+pub mod huffing;
 pub mod international;
 mod jump;
 pub mod limit;

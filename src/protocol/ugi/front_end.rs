@@ -15,9 +15,9 @@ use crate::protocol::history::play_moves;
 use crate::protocol::thinking::{Throttle, info, write_line};
 use crate::session::engine::{Engine, Finished, Go, Mode};
 use crate::session::front_end::{Flow, FrontEnd, Output, PlayMove};
-use crate::session::options::{self, ProtocolName, Value};
+use crate::session::options::{self, ProtocolName};
 use crate::session::play::Play;
-use crate::session::settings::GameName;
+use crate::session::settings::{GameName, Settings};
 
 /// One UGI session for the game `G`.
 pub struct UgiFrontEnd<G: Play> {
@@ -124,23 +124,17 @@ impl<G: Play> UgiFrontEnd<G> {
         engine: &mut Engine<G>,
         out: &mut dyn Output,
     ) -> Flow {
-        if let Some(option) = options::find(name).filter(|option| option.name == "Variant") {
-            match option.parse(value) {
-                Ok(Value::Combo(word)) => {
-                    if let Some(game) = GameName::parse(word).filter(|&game| game != G::GAME) {
-                        self.finish(engine, out);
-                        return Flow::Switch { game, again: None };
-                    }
-                }
-                Ok(_) => {}
-                Err(error) => tell(out, error.to_string()),
-            }
-            return Flow::Continue;
+        let other = other_game(name, value, engine.settings(), G::GAME);
+        if other.is_some() {
+            self.finish(engine, out);
         }
         if let Err(error) = engine.set_option(name, value) {
             tell(out, error.to_string());
         }
-        Flow::Continue
+        match other {
+            Some(game) => Flow::Switch { game, again: None },
+            None => Flow::Continue,
+        }
     }
 
     fn go(&mut self, go: &GoCommand, engine: &mut Engine<G>, out: &mut dyn Output) {
@@ -169,6 +163,18 @@ impl<G: Play> UgiFrontEnd<G> {
             },
         });
     }
+}
+
+/// The game to ask for when this option makes it another one than `own`.
+fn other_game(name: &str, value: &str, settings: &Settings, own: GameName) -> Option<GameName> {
+    let (option, value) = options::parse(name, value).ok()?;
+    if !matches!(option.name, "Variant" | "Huffing") {
+        return None;
+    }
+    let mut wanted = settings.clone();
+    (option.set)(&mut wanted, value);
+    let game = wanted.variant;
+    (wanted.played(game) != own).then_some(game)
 }
 
 fn introduce(out: &mut dyn Output) {

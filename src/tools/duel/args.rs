@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{Result, bail};
 use clap::Args;
 
 use super::adjudication::{DrawRule, ResignRule};
 use super::engine_spec::EngineSpec;
 use super::limit::{LimitText, parse_time, parse_time_control};
 use super::statistics::sprt::Sprt;
+use crate::session::options;
 use crate::session::settings::{GameName, Settings};
 
 /// What `bigbang match` is told.
@@ -88,7 +90,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = Settings::NO_TABLES)]
     pub database: Option<PathBuf>,
 
-    /// Set a rule of the game as the engine's option of that name does, for the referee: EnteringKingRule=CSARule27
+    /// Set a rule of the game as the engine's option of that name does, for the referee: EnteringKingRule=CSARule27, Huffing=true
     #[arg(long = "rule", value_name = "NAME=VALUE")]
     pub rules: Vec<String>,
 
@@ -126,7 +128,7 @@ pub struct MatchArgs {
 }
 
 /// Reads the name of a game.
-pub fn parse_game(text: &str) -> Result<GameName, String> {
+pub fn parse_game(text: &str) -> std::result::Result<GameName, String> {
     GameName::parse(text).ok_or_else(|| {
         let names: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
         format!("expected one of {}", names.join(", "))
@@ -134,6 +136,31 @@ pub fn parse_game(text: &str) -> Result<GameName, String> {
 }
 
 impl MatchArgs {
+    /// The settings of the referee: the defaults with the rules of the command line set in them.
+    ///
+    /// # Errors
+    /// When a rule is no option with a value that fits.
+    pub fn settings(&self) -> Result<Settings> {
+        let mut settings = Settings::default();
+        for rule in &self.rules {
+            let Some((name, value)) = rule.split_once('=') else {
+                bail!("--rule: expected NAME=VALUE, found `{rule}`");
+            };
+            let (option, value) = options::parse(name, value)
+                .map_err(|error| anyhow::anyhow!("--rule {rule}: {error}"))?;
+            (option.set)(&mut settings, value);
+        }
+        Ok(settings)
+    }
+
+    /// What is played: a rule may make another game of the one that is named.
+    ///
+    /// # Errors
+    /// As [`MatchArgs::settings`].
+    pub fn played(&self) -> Result<GameName> {
+        Ok(self.settings()?.played(self.game))
+    }
+
     /// The limits that hold for engines without limits of their own.
     pub fn limit(&self) -> LimitText {
         LimitText {

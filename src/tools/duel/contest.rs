@@ -13,6 +13,7 @@ use crate::base::notation::Notation;
 use crate::base::outcome::Outcome;
 use crate::base::retro::value::Value;
 use crate::base::rules::Rules;
+use crate::games::draughts::huffing::{HuffingNotation, HuffingRules};
 use crate::games::draughts::{self, DraughtsNotation, DraughtsRules};
 use crate::games::showgit::entering::Declaration;
 use crate::games::showgit::letters::Letters;
@@ -123,6 +124,24 @@ impl<V: draughts::Variant> Contest for DraughtsRules<V> {
 
     fn read_games(&self, file: &[u8]) -> Option<ReadGames<Self>> {
         Some(text::pdn::read(self, file))
+    }
+}
+
+impl Contest for HuffingRules {
+    type Notation = HuffingNotation;
+
+    const EXTENSION: &'static str = "txt";
+
+    fn recorded() -> HuffingNotation {
+        HuffingNotation
+    }
+
+    fn spoken(_: ProtocolName) -> HuffingNotation {
+        HuffingNotation
+    }
+
+    fn write_game(_: &Game<Self>, header: &Header, record: &GameRecord) -> String {
+        text::list::write(header, record)
     }
 }
 

@@ -58,7 +58,7 @@ impl EngineSpec {
         self.protocol.unwrap_or(match game {
             GameName::Showgit => ProtocolName::Usi,
             GameName::English | GameName::International => ProtocolName::Hub,
-            GameName::Dashguti | GameName::Laukatakati => ProtocolName::Ugi,
+            GameName::Dashguti | GameName::Laukatakati | GameName::Huffing => ProtocolName::Ugi,
         })
     }
 

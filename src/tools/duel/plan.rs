@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
@@ -16,7 +16,7 @@ use super::record::told_apart;
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
 use crate::base::key::mix;
-use crate::session::options::{self, ProtocolName};
+use crate::session::options::ProtocolName;
 use crate::session::settings::{GameName, Settings};
 
 /// One engine of the match.
@@ -94,12 +94,13 @@ impl<R: Contest> Plan<R> {
     /// # Errors
     /// When something is missing, contradictory or cannot be read.
     pub fn new(args: &MatchArgs, rules: impl Fn(&Settings) -> R) -> Result<Plan<R>> {
-        let rules = rules(&settings(&args.rules)?);
+        let rules = rules(&args.settings()?);
+        let game = args.played()?;
         let engines: [EngineSpec; 2] =
             args.engines.clone().try_into().map_err(|found: Vec<_>| {
                 anyhow::anyhow!("expected two engines, found {}", found.len())
             })?;
-        let engines = engines.map(|spec| contestant(args, spec));
+        let engines = engines.map(|spec| contestant(args, game, spec));
         let [one, other] = engines;
         let engines = [
             one.context("first engine")?,
@@ -123,7 +124,7 @@ impl<R: Contest> Plan<R> {
             adjudication,
         };
         Ok(Plan {
-            game: args.game,
+            game,
             rules,
             engines,
             schedule: Schedule::new(openings.len(), seed),
@@ -169,12 +170,12 @@ impl EngineIdentity {
     }
 }
 
-fn contestant(args: &MatchArgs, spec: EngineSpec) -> Result<Contestant> {
-    let protocol = spec.protocol(args.game);
+fn contestant(args: &MatchArgs, game: GameName, spec: EngineSpec) -> Result<Contestant> {
+    let protocol = spec.protocol(game);
     ensure!(
-        speaks(protocol, args.game),
+        speaks(protocol, game),
         "{} is not played over {}",
-        args.game.as_str(),
+        game.title(),
         protocol.as_str()
     );
     ensure!(
@@ -211,20 +212,6 @@ fn speaks(protocol: ProtocolName, game: GameName) -> bool {
         ProtocolName::Hub | ProtocolName::Dxp => game.is_draughts(),
         ProtocolName::Ugi => true,
     }
-}
-
-/// The default settings with the referee's rules set in them.
-fn settings(rules: &[String]) -> Result<Settings> {
-    let mut settings = Settings::default();
-    for rule in rules {
-        let Some((name, value)) = rule.split_once('=') else {
-            bail!("--rule: expected NAME=VALUE, found `{rule}`");
-        };
-        let (option, value) = options::parse(name, value)
-            .map_err(|error| anyhow::anyhow!("--rule {rule}: {error}"))?;
-        (option.set)(&mut settings, value);
-    }
-    Ok(settings)
 }
 
 fn read_openings<R: Contest>(args: &MatchArgs, rules: &R) -> Result<Vec<Opening<R>>> {

@@ -77,7 +77,7 @@ pub fn play<R: Contest>(
     interrupted: &Receiver<()>,
 ) -> Result<Summary> {
     let limits = plan.limits();
-    let event = format!("bigbang match, {}", plan.game.as_str());
+    let event = format!("bigbang match, {}", plan.game.title());
     let text_of = |record: &GameRecord, game: &Game<R>| {
         R::write_game(game, &Header::of(record, &event, &limits), record)
     };

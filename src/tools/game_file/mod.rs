@@ -1,9 +1,10 @@
 //! Games in files: read from any format of their game, written back with what was found out about them.
 //!
 //! [`Archive`] is the seam: a game that implements it can be analysed, loaded and saved. Showgit has KIF, KI2 and CSA,
-//! draughts PDN, and every game [`list`], one game a line.
+//! draughts PDN (but for huffs, which it has no sign for), and every game [`list`], one game a line.
 
 mod draughts;
+mod huffing;
 mod kif_order;
 pub mod list;
 mod showgit;

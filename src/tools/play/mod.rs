@@ -65,6 +65,7 @@ const fn in_a_line(game: GameName) -> &'static str {
     match game {
         GameName::Showgit => "shogi with renamed pieces, 9 x 9",
         GameName::English => "English draughts, American checkers, 8 x 8",
+        GameName::Huffing => "English draughts in which a jump may be left out",
         GameName::International => "international (Polish) draughts, 10 x 10",
         GameName::Dashguti => "an Indian war-game on 21 points; a good game to begin with",
         GameName::Laukatakati => "its smaller sibling on 19 points",

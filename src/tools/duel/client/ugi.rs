@@ -36,12 +36,15 @@ impl Client for UgiClient {
     }
 
     fn setup(&mut self, options: &[(String, String)]) -> Say {
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let variant = self
             .has_variant
-            .then(|| ("Variant".to_owned(), self.game.as_str().to_owned()));
+            .then(|| option("Variant", self.game.as_str()));
+        let huffing = (self.game == GameName::Huffing).then(|| option("Huffing", "true"));
         // The game first: other options may depend on it.
         let mut commands: Vec<Command> = variant
             .iter()
+            .chain(&huffing)
             .chain(options)
             .map(|(name, value)| Command::SetOption {
                 name: name.clone(),
@@ -147,6 +150,16 @@ mod tests {
             [
                 "setoption name Variant value laukatakati",
                 "setoption name Hash value 16",
+                "isready"
+            ]
+        );
+        let mut client = UgiClient::new(GameName::Huffing);
+        client.hear("option name Variant type combo default dashguti var dashguti");
+        assert_eq!(
+            client.setup(&[]).lines,
+            [
+                "setoption name Variant value english",
+                "setoption name Huffing value true",
                 "isready"
             ]
         );

@@ -1,4 +1,4 @@
-//! Games of the war-game family: a head of `name: value` lines, then the moves.
+//! Games that have no format of their own: a head of `name: value` lines, then the moves.
 
 use std::fmt::Write;
 

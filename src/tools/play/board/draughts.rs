@@ -112,13 +112,8 @@ fn draw_frame(canvas: &mut Canvas, rows: usize, glyphs: Glyphs) {
     }
 }
 
-fn draw_square<V: Told>(
-    canvas: &mut Canvas,
-    position: &Position<V>,
-    square: Square,
-    last: Option<Move>,
-    view: &View,
-) {
+/// The first column and the line where a square is drawn.
+fn place<V: Told>(square: Square, view: &View) -> (usize, usize) {
     // White sits on the high numbers.
     let seen = if colour_of::<V>(view.bottom) == Colour::White {
         square
@@ -126,7 +121,23 @@ fn draw_square<V: Told>(
         square.rotated::<V>()
     };
     let left = LEFT + seen.column::<V>() as usize * SQUARE;
-    let line = seen.row::<V>() as usize + 1;
+    (left, seen.row::<V>() as usize + 1)
+}
+
+/// Puts a sign behind the piece on `square`, in place of the mark of the last move.
+pub(super) fn sign<V: Told>(canvas: &mut Canvas, square: Square, sign: char, view: &View) {
+    let (left, line) = place::<V>(square, view);
+    canvas.put(left + 4, line, sign, Paint::Ink);
+}
+
+fn draw_square<V: Told>(
+    canvas: &mut Canvas,
+    position: &Position<V>,
+    square: Square,
+    last: Option<Move>,
+    view: &View,
+) {
+    let (left, line) = place::<V>(square, view);
     canvas.fill(left..left + SQUARE, line, Paint::Wood);
     let number = format!("{:2}", square.number::<V>());
     canvas.text(left, line, &number, Paint::Ink);

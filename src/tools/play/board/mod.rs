@@ -1,6 +1,7 @@
 //! What a person must see of a game: its board, the names of the players, its rules in short.
 
 mod draughts;
+mod huffing;
 mod showgit;
 mod wargame;
 

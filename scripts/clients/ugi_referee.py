@@ -1,13 +1,16 @@
-"""A small UGI manager that referees Dash-guti by rules of its own, written from the rule text.
+"""A small UGI manager that referees Dash-guti, or English draughts with huffing, by rules of its own, written from the
+rule text.
 
 It behaves as cutegames does: before every move it sends the whole history to both engines and asks p1turn,
 gameover and result; it fails when the engines disagree with each other or with these rules.
-Usage: ugi_referee.py ENGINE [GAMES]
+Usage: ugi_referee.py ENGINE [GAMES [dashguti|huffing]]
 """
 
 import random
 import subprocess
 import sys
+
+import huffing_rules
 
 RANKS = ["abc"] * 7
 LINES = [[f + str(r) for f in "abc"] for r in range(1, 8)]
@@ -30,8 +33,11 @@ def steps_and_leaps():
 STEPS, LEAPS = steps_and_leaps()
 
 
-class Game:
+class Dashguti:
     """A game with its history."""
+
+    NAME = "dashguti"
+    OPTIONS = ["Variant value dashguti"]
 
     def __init__(self):
         self.own, self.other = set(START_WHITE), set(START_BLACK)
@@ -42,6 +48,9 @@ class Game:
 
     def key(self):
         return (frozenset(self.own), frozenset(self.other), self.white_to_move)
+
+    def p1turn(self):
+        return self.white_to_move
 
     def chains(self, point, own, other, path):
         """All complete captures from here, as lists of visited points."""
@@ -91,10 +100,12 @@ class Game:
 class Engine:
     """An engine process."""
 
-    def __init__(self, path):
+    def __init__(self, path, options):
         self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.ask("ugi", "ugiok")
-        self.ask("setoption name Hash value 16\nisready", "readyok")
+        for option in ["Hash value 16", *options]:
+            self.send(f"setoption name {option}")
+        self.ask("isready", "readyok")
 
     def send(self, line):
         self.process.stdin.write(line + "\n")
@@ -113,8 +124,7 @@ class Engine:
         assert self.process.wait(timeout=5) == 0
 
 
-def play(engines, opening):
-    game = Game()
+def play(engines, game, opening):
     for engine in engines:
         engine.ask("uginewgame\nisready", "readyok")
     while True:
@@ -123,7 +133,7 @@ def play(engines, opening):
         for engine in engines:
             engine.send(history)
             turn = engine.ask("query p1turn", "response")[1]
-            assert turn == ("true" if game.white_to_move else "false"), (turn, game.moves)
+            assert turn == ("true" if game.p1turn() else "false"), (turn, game.moves)
             over = engine.ask("query gameover", "response")[1]
             assert over == ("false" if result == "none" else "true"), (over, result, game.moves)
             answer = engine.ask("query result", "response")[1]
@@ -143,11 +153,13 @@ def play(engines, opening):
 def main():
     path = sys.argv[1]
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 10
+    kind = sys.argv[3] if len(sys.argv) > 3 else "dashguti"
+    rules, make = {"dashguti": (Dashguti, Dashguti), "huffing": (huffing_rules, huffing_rules.Game)}[kind]
     random.seed(1)
-    engines = [Engine(path), Engine(path)]
+    engines = [Engine(path, rules.OPTIONS), Engine(path, rules.OPTIONS)]
     for number in range(games):
-        result, plies = play(engines[number % 2 :] + engines[: number % 2], number % 9)
-        print(f"dashguti game {number + 1}: {result} after {plies} plies", flush=True)
+        result, plies = play(engines[number % 2 :] + engines[: number % 2], make(), number % 9)
+        print(f"{rules.NAME} game {number + 1}: {result} after {plies} plies", flush=True)
     for engine in engines:
         engine.quit()
 

@@ -81,12 +81,15 @@ fn a_bad_game_does_not_hide_the_others() {
         error.contains("collection.csa:25: game 2: illegal move"),
         "{error}"
     );
-    assert!(error.contains("1 of 3 games could not be read"), "{error}");
+    assert!(error.contains("1 of 4 games could not be read"), "{error}");
+    // A foul as the last move: the game before it counts.
+    let foul = "collection.csa:40: game 4: the last move was left out: '-3133GI' is illegal";
+    assert!(error.contains(foul), "{error}");
     let games: Vec<i64> = rows(&String::from_utf8_lossy(&output.stdout))
         .iter()
         .filter_map(|row| row["game"].as_i64())
         .collect();
-    assert_eq!(games, [[1; 11].as_slice(), &[3; 3]].concat());
+    assert_eq!(games, [[1; 11].as_slice(), &[3; 3], &[4; 2]].concat());
     let output = analyse(&["/nowhere/x.kif", &name, "--depth", "1"], "");
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8_lossy(&output.stderr);

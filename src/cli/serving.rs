@@ -26,7 +26,7 @@ pub(super) fn daemon(
     settings: Settings,
 ) -> Result<()> {
     let input = read_lines(io::stdin()).context("cannot start the input thread")?;
-    let mut out = LineWriter::new(io::stdout());
+    let mut out = LineWriter::to_pipe(io::stdout());
     let (protocol, first) = match protocol {
         Some(protocol) => (protocol, None),
         None => match await_protocol(&input, &mut out) {

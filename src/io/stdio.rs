@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
-use std::time::Duration;
+#[cfg(unix)]
+use std::os::fd::AsFd;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
 
@@ -68,7 +70,14 @@ pub struct LineWriter<W: Write> {
     stream: W,
     end: char,
     broken: bool,
+    /// Whether the reader has not taken yet what was written.
+    is_unread: fn(&W) -> bool,
+    /// How long one may still wait for a reader that does not read.
+    patience: Duration,
 }
+
+/// A reader that takes longer to read what it was sent, over the whole session, is not waited for any more.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 impl<W: Write> LineWriter<W> {
     /// Writes lines to `stream`.
@@ -82,6 +91,20 @@ impl<W: Write> LineWriter<W> {
             stream,
             end,
             broken: false,
+            is_unread: |_| false,
+            patience: PATIENCE,
+        }
+    }
+}
+
+#[cfg(unix)]
+impl<W: Write + AsFd> LineWriter<W> {
+    /// Writes lines to a pipe. A pause there lasts until the reader has taken what was written, so that what comes after
+    /// it arrives apart, however slow the reader.
+    pub fn to_pipe(stream: W) -> LineWriter<W> {
+        LineWriter {
+            is_unread: |stream| rustix::io::ioctl_fionread(stream).is_ok_and(|bytes| bytes > 0),
+            ..LineWriter::new(stream)
         }
     }
 }
@@ -102,7 +125,16 @@ impl<W: Write> Output for LineWriter<W> {
     }
 
     fn pause(&mut self, time: Duration) {
+        let start = Instant::now();
         std::thread::sleep(time);
+        while (self.is_unread)(&self.stream) && start.elapsed() < self.patience {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.patience = if (self.is_unread)(&self.stream) {
+            self.patience.saturating_sub(start.elapsed())
+        } else {
+            PATIENCE
+        };
     }
 
     fn is_broken(&self) -> bool {
@@ -113,6 +145,31 @@ impl<W: Write> Output for LineWriter<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pause_waits_for_a_slow_reader_and_not_for_one_that_never_reads() {
+        let (mut reader, writer) = std::io::pipe().unwrap();
+        let mut out = LineWriter::to_pipe(writer);
+        out.line(&"first");
+        let slow = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(60));
+            let mut bytes = [0; 64];
+            let length = reader.read(&mut bytes).unwrap();
+            (bytes[..length].to_vec(), reader)
+        });
+        out.pause(Duration::from_millis(1));
+        out.line(&"second");
+        let (read, reader) = slow.join().unwrap();
+        assert_eq!(read, b"first\n");
+        let start = Instant::now();
+        for _ in 0..20 {
+            out.pause(Duration::from_millis(1));
+        }
+        assert!(start.elapsed() < 4 * PATIENCE);
+        assert_eq!(out.patience, Duration::ZERO);
+        drop(reader);
+    }
 
     fn lines(bytes: &'static [u8]) -> Vec<Input> {
         read_lines(bytes).unwrap().iter().collect()

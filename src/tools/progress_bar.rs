@@ -22,6 +22,11 @@ struct Stage {
     started: Instant,
 }
 
+/// Writes how many a second a bar of `indicatif` has seen, as a key of its template.
+pub fn per_second(state: &indicatif::ProgressState, text: &mut dyn std::fmt::Write) {
+    let _ = write!(text, "{:.1}/s", state.per_sec());
+}
+
 /// Nobody stops what this belongs to.
 static NEVER: AtomicBool = AtomicBool::new(false);
 

@@ -26,8 +26,8 @@ const VARIANTS: [(&str, GameName); 2] = [
     ("english", GameName::English),
 ];
 
-/// One client loses lines that arrive together: at the handshake and at the end of a search
-/// consecutive lines keep this distance.
+/// One client does not see lines that arrive together until another one comes: the last line of the handshake and of a search
+/// is sent when those before it have been read, and at least so long after them.
 const GAP: Duration = Duration::from_millis(1);
 
 /// One Hub session for a game of draughts.
@@ -154,7 +154,6 @@ impl HubFrontEnd {
             author: text("the bigbang authors"),
             country: text("none"),
         }));
-        out.pause(GAP);
         let mut current = text("normal");
         for (name, variant) in VARIANTS {
             if variant == game {
@@ -168,7 +167,6 @@ impl HubFrontEnd {
                 values: VARIANTS.iter().map(|&(name, _)| text(name)).collect(),
             },
         }));
-        out.pause(GAP);
         out.line(&Reply::Param(Param {
             name: text("frame"),
             kind: ParamKind::Enum {
@@ -178,7 +176,6 @@ impl HubFrontEnd {
         }));
         for option in options::listed(ProtocolName::Hub, game) {
             if let Some(kind) = param_kind(option, settings) {
-                out.pause(GAP);
                 out.line(&Reply::Param(Param {
                     name: option.hub_name(),
                     kind,

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::base::search::clock::Clock;
@@ -24,7 +23,7 @@ pub struct AnalyseArgs {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// The game; without it the first file tells: .kif .ki2 .csa .sfen .usi are showgit, .pdn draughts, .ugi dashguti
+    /// The game; without it the first file tells: .kif .ki2 .csa .sfen .usi are showgit, .pdn draughts (which, its tags or moves tell), .ugi dashguti
     #[arg(long, value_parser = parse_game)]
     pub game: Option<GameName>,
 
@@ -100,6 +99,15 @@ impl Format {
 /// The limit when none is given.
 const NODES: u64 = 200_000;
 
+/// More than the fastest search does.
+const NODES_A_MILLISECOND: u64 = 8_000;
+
+/// A search of this depth rarely takes [`NODES`].
+const SHALLOW: u32 = 8;
+
+/// Two entries of the table.
+const BYTES_A_NODE: u64 = 32;
+
 impl AnalyseArgs {
     /// The nodes for each position, if they limit the search.
     fn node_limit(&self) -> Option<u64> {
@@ -124,6 +132,31 @@ impl AnalyseArgs {
         }
     }
 
+    /// The size of the table for one position, in MiB, at most `most`: a larger one than the search can fill only takes the
+    /// time to get it empty. What the user says holds.
+    pub fn table_size(&self, most: usize) -> usize {
+        let is_size = |option: &String| {
+            let name = option.split('=').next().unwrap_or_default();
+            matches!(name.to_ascii_lowercase().as_str(), "hash" | "usi_hash")
+        };
+        if self.options.iter().any(is_size) {
+            return most;
+        }
+        let in_time = self.movetime.map(|time| {
+            let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+            milliseconds.saturating_mul(NODES_A_MILLISECOND)
+        });
+        let in_depth = self.depth.filter(|&depth| depth <= SHALLOW).map(|_| NODES);
+        let nodes = [self.node_limit(), in_time, in_depth];
+        let Some(nodes) = nodes.into_iter().flatten().min() else {
+            return most;
+        };
+        let mebibytes = nodes.saturating_mul(BYTES_A_NODE).div_ceil(1 << 20);
+        usize::try_from(mebibytes)
+            .unwrap_or(most)
+            .clamp(1, most.max(1))
+    }
+
     /// The least search of one position.
     pub fn first_iteration<M>(&self) -> Go<M> {
         Go {
@@ -146,40 +179,35 @@ impl AnalyseArgs {
         words.extend(self.options.iter().cloned());
         words.join(" ")
     }
-
-    /// The game that is meant.
-    ///
-    /// # Errors
-    /// When neither the command line nor the first file tells.
-    pub fn meant_game(&self, first: Option<&std::path::Path>, text: &[u8]) -> Result<GameName> {
-        if let Some(game) = self.game {
-            return Ok(game);
-        }
-        let extension = first
-            .and_then(|path| path.extension())
-            .map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-        match extension.as_deref() {
-            Some("kif" | "kifu" | "ki2" | "ki2u" | "csa" | "sfen" | "usi") => Ok(GameName::Showgit),
-            Some("ugi") => Ok(GameName::Dashguti),
-            Some("pdn") => Ok(draughts_of(&String::from_utf8_lossy(text))),
-            _ => bail!(
-                "which game? say --game showgit, english, international, dashguti or laukatakati"
-            ),
-        }
-    }
 }
 
-/// Which draughts the tags of a PDN file speak of; international if they are silent.
-fn draughts_of(text: &str) -> GameName {
-    let tag = text.split("[GameType").nth(1).unwrap_or_default();
-    let number: String = tag
-        .chars()
-        .skip_while(|c| !c.is_ascii_digit())
-        .take_while(char::is_ascii_digit)
-        .collect();
-    if number == "21" {
-        GameName::English
-    } else {
-        GameName::International
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: AnalyseArgs,
+    }
+
+    #[test]
+    fn the_table_fits_the_search() {
+        for (line, size) in [
+            ("x", 7),
+            ("x --nodes 1000", 1),
+            ("x --nodes 100000000", 256),
+            ("x --movetime 100ms", 25),
+            ("x --depth 8", 7),
+            ("x --depth 9", 256),
+            ("x --depth 9 --nodes 1000", 1),
+            ("x --nodes 1000 --option Hash=256", 256),
+        ] {
+            let words = std::iter::once("analyse").chain(line.split(' '));
+            let args = Line::parse_from(words).args;
+            assert_eq!(args.table_size(256), size, "{line}");
+        }
     }
 }

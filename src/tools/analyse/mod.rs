@@ -8,6 +8,7 @@ pub mod finding;
 mod input;
 mod journal;
 pub mod judgement;
+mod kind;
 pub mod plot;
 mod report;
 mod workers;
@@ -16,7 +17,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 
 pub use args::AnalyseArgs;
@@ -27,6 +28,7 @@ use crate::session::settings::{GameName, Settings};
 use crate::tools::expectation::{expectation, unit};
 use crate::tools::game_file::{Archive, Written};
 use crate::tools::play::board::Pictured;
+use crate::tools::progress_bar::per_second;
 use finding::{Finding, keys};
 use input::Input;
 use journal::{Conditions, Journal};
@@ -55,7 +57,8 @@ impl std::error::Error for SomeGamesBad {}
 /// All files of a run, read.
 pub struct Files(Vec<Input>);
 
-/// Reads the files and tells which game they are of.
+/// Reads the files and tells which game they are of: the one that is asked for, or else that of the first file that tells.
+/// Files of other games will not be analysed.
 ///
 /// # Errors
 /// When the game cannot be told.
@@ -63,11 +66,26 @@ pub fn read(args: &AnalyseArgs) -> Result<(GameName, Files)> {
     if let Some(path) = &args.plot {
         plot::Picture::of(path)?;
     }
-    let inputs = input::read_all(&args.files);
-    let first = inputs.iter().find(|input| input.bytes.is_ok());
-    let bytes = first.and_then(|input| input.bytes.as_deref().ok());
-    let path = first.and_then(|input| input.path.as_deref());
-    let game = args.meant_game(path, bytes.unwrap_or_default())?;
+    let mut inputs = input::read_all(&args.files);
+    if let Some(game) = args.game {
+        return Ok((game, Files(inputs)));
+    }
+    let kinds: Vec<Option<GameName>> = inputs
+        .iter()
+        .map(|input| kind::game_of(input.path.as_deref(), input.bytes.as_deref().ok()?))
+        .collect();
+    let game = kinds.iter().copied().flatten().next().context(
+        "which game? say --game showgit, english, international, dashguti or laukatakati",
+    )?;
+    for (input, kind) in inputs.iter_mut().zip(kinds) {
+        if let Some(other) = kind.filter(|&kind| kind != game) {
+            input.bytes = Err(anyhow!(
+                "is {}, but this run is {}; analyse it by itself",
+                other.as_str(),
+                game.as_str()
+            ));
+        }
+    }
     Ok((game, Files(inputs)))
 }
 
@@ -95,6 +113,7 @@ where
     G::Rules: Archive + Pictured,
 {
     settings.multi_pv = usize::from(args.multipv);
+    settings.hash = args.table_size(settings.hash);
     let (items, bad) = read_games::<G::Rules>(&G::rules(&settings), files);
     if let (Some(format), Some(item)) = (args.format.of_games(), items.first()) {
         // A format that the game does not have is told before the work.
@@ -171,12 +190,17 @@ fn read_games<R: Archive>(rules: &R, files: Files) -> (Vec<Item<R>>, usize) {
         }
         for (number, entry) in (1..).zip(entries) {
             match entry.game {
-                Ok(written) => items.push(Item {
-                    keys: keys(&written.game),
-                    file: file.clone(),
-                    number,
-                    written,
-                }),
+                Ok(written) => {
+                    for fault in entry.left_out {
+                        eprintln!("{file}:{}: game {number}: {}", fault.line, fault.reason);
+                    }
+                    items.push(Item {
+                        keys: keys(&written.game),
+                        file: file.clone(),
+                        number,
+                        written,
+                    });
+                }
                 Err(reason) => {
                     eprintln!("{file}:{}: game {number}: {reason}", entry.line);
                     bad += 1;
@@ -226,9 +250,9 @@ fn tasks<R: Archive>(items: &[Item<R>], found: &HashMap<u64, Finding>) -> Vec<Ta
 /// The bar on standard error, if that is a terminal.
 fn progress_bar(positions: usize) -> ProgressBar {
     let bar = ProgressBar::new(positions as u64);
-    let form = "{bar:30} {pos}/{len} positions, {per_sec}, {eta} left";
+    let form = "{bar:30} {pos}/{len} positions, {rate}, {eta} left";
     if let Ok(style) = ProgressStyle::with_template(form) {
-        bar.set_style(style);
+        bar.set_style(style.with_key("rate", per_second));
     }
     bar
 }

@@ -261,6 +261,9 @@ fn quoted(field: &str) -> String {
     }
 }
 
+/// The value of a won game in [`Note::value`].
+const WON: i32 = 30_000;
+
 /// What is written beside the moves: the value and, where a move was marked, what was better.
 fn notes<R: Archive>(game: &Analysed<'_, R>) -> Vec<Note<MoveOf<R>>> {
     let played = game.judged.iter().filter(|judged| judged.played.is_some());
@@ -268,7 +271,8 @@ fn notes<R: Archive>(game: &Analysed<'_, R>) -> Vec<Note<MoveOf<R>>> {
         .map(|judged| {
             let value = judged.value_played.unwrap_or(judged.finding.value());
             let depth = judged.finding.lines.first().map_or(0, |line| line.depth);
-            let mut text = format!("{} d{depth}", shown(for_first(value, judged.side)));
+            let value = for_first(value, judged.side);
+            let mut text = format!("{} d{depth}", shown(value));
             if judged.mark.is_some() {
                 text.push_str(&format!(" -{:.0}%", 100.0 * judged.loss));
             }
@@ -280,6 +284,7 @@ fn notes<R: Archive>(game: &Analysed<'_, R>) -> Vec<Note<MoveOf<R>>> {
             Note {
                 ply: judged.ply,
                 text,
+                value: value.0.clamp(-WON, WON),
                 mark: judged.mark,
                 better,
             }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use anyhow::{Result, bail};
 
-use super::{Archive, Entry, FileFormat, Mark, Note, Written, list, read_lists, write_list};
+use super::{Archive, Entry, Fault, FileFormat, Mark, Note, Written, list, read_lists, write_list};
 use crate::base::game::Game;
 use crate::games::draughts::pdn::{self, Annotation, PdnGame};
 use crate::games::draughts::variant::Colour;
@@ -26,18 +26,18 @@ impl<V: Variant> Archive for DraughtsRules<V> {
         // The reader says where a fault is; of a good game only the tags tell where it begins.
         pdn::read::<V>(text)
             .map(|game| match game {
-                Ok(sheet) => Entry {
-                    line: 0,
-                    game: Ok(Written {
+                Ok(sheet) => Entry::good(
+                    0,
+                    Written {
                         players: players(&sheet),
                         game: sheet.play(*rules),
                         sheet,
-                    }),
-                },
-                Err(error) => Entry {
+                    },
+                ),
+                Err(error) => Entry::bad(Fault {
                     line: error.line,
-                    game: Err(error.fault.to_string()),
-                },
+                    reason: error.fault.to_string(),
+                }),
             })
             .collect()
     }

@@ -5,7 +5,6 @@
 
 mod draughts;
 mod huffing;
-mod kif_order;
 pub mod list;
 mod showgit;
 mod wargame;
@@ -75,6 +74,8 @@ pub struct Note<M> {
     pub ply: usize,
     /// A remark behind it.
     pub text: String,
+    /// The value for the first side in hundredths of a piece, a won game as ±30000: for programs that draw a curve of it.
+    pub value: i32,
     /// Its mark.
     pub mark: Option<Mark>,
     /// What should have been played instead, if that is worth showing.
@@ -99,6 +100,37 @@ pub struct Entry<R: Archive> {
     pub line: usize,
     /// The game, or why it cannot be read.
     pub game: Result<Written<R>, String>,
+    /// What of a game that can be read had to be left out.
+    pub left_out: Vec<Fault>,
+}
+
+/// Something that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Its line.
+    pub line: usize,
+    /// Why.
+    pub reason: String,
+}
+
+impl<R: Archive> Entry<R> {
+    /// A game that can be read as a whole.
+    fn good(line: usize, written: Written<R>) -> Entry<R> {
+        Entry {
+            line,
+            game: Ok(written),
+            left_out: Vec::new(),
+        }
+    }
+
+    /// A game that cannot be read.
+    fn bad(fault: Fault) -> Entry<R> {
+        Entry {
+            line: fault.line,
+            game: Err(fault.reason),
+            left_out: Vec::new(),
+        }
+    }
 }
 
 /// A game of which there are files.
@@ -136,11 +168,12 @@ fn read_lists<R: Archive>(
         .zip(text.lines())
         .filter_map(|(line, text)| {
             let text = text.split('#').next().unwrap_or_default().trim();
-            (!text.is_empty()).then(|| Entry {
-                line,
-                game: parse(rules, text)
-                    .map(R::sheet_of)
-                    .map_err(|error| format!("{error:#}")),
+            (!text.is_empty()).then(|| match parse(rules, text) {
+                Ok(game) => Entry::good(line, R::sheet_of(game)),
+                Err(error) => Entry::bad(Fault {
+                    line,
+                    reason: format!("{error:#}"),
+                }),
             })
         })
         .collect()

@@ -22,6 +22,7 @@ use crate::base::score::Score;
 use crate::base::search::limits::Limits;
 use crate::base::search::solo::Solo;
 use crate::session::settings::Settings;
+use crate::tools::progress_bar::per_second;
 
 /// What `bigbang selfplay` was asked for.
 #[derive(Clone, Debug)]
@@ -152,15 +153,15 @@ fn prepare<G: Lesson>(arguments: &Arguments) -> Result<()> {
 
 fn progress_bar(games: u64, before: u64) -> ProgressBar {
     let bar = ProgressBar::new(games).with_position(before);
-    let style =
-        ProgressStyle::with_template("{wide_bar} {pos}/{len} games  {per_sec}  {left} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar())
-            .with_key(
-                "left",
-                |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-                    let _ = write!(text, "{}", HumanDuration(state.eta()));
-                },
-            );
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games  {rate}  {left} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("rate", per_second)
+        .with_key(
+            "left",
+            |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                let _ = write!(text, "{}", HumanDuration(state.eta()));
+            },
+        );
     bar.set_style(style);
     bar.enable_steady_tick(Duration::from_secs(1));
     bar

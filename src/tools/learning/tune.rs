@@ -21,6 +21,7 @@ use crate::base::search::numbers::Numbers;
 use crate::base::search::solo::Solo;
 use crate::base::side::Side;
 use crate::session::settings::Settings;
+use crate::tools::progress_bar::per_second;
 
 /// What `bigbang tune` was asked for.
 #[derive(Clone, Debug)]
@@ -174,15 +175,15 @@ fn save(state: &State, path: &Path) -> Result<()> {
 
 fn progress_bar(climb: &Climb) -> ProgressBar {
     let bar = ProgressBar::new(climb.pairs).with_position(climb.done);
-    let style =
-        ProgressStyle::with_template("{wide_bar} {pos}/{len} pairs  {per_sec}  {left} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar())
-            .with_key(
-                "left",
-                |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-                    let _ = write!(text, "{}", HumanDuration(state.eta()));
-                },
-            );
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} pairs  {rate}  {left} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("rate", per_second)
+        .with_key(
+            "left",
+            |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                let _ = write!(text, "{}", HumanDuration(state.eta()));
+            },
+        );
     bar.set_style(style);
     bar.enable_steady_tick(Duration::from_secs(1));
     bar

@@ -86,6 +86,10 @@ fn resolve_line<V: Variant>(start: Position<V>, items: &[At<RawItem>]) -> Result
                 resolved.moves.push(PlayedMove::from(m));
                 continue;
             }
+            // Remarks without brackets (`Whiteresigned`): no move of any game is without a digit.
+            RawItem::Foreign(word) if is_remark(word) && !resolved.moves.is_empty() => {
+                Annotation::Comment(word.clone())
+            }
             RawItem::Foreign(word) => {
                 return Err(At {
                     line: item.line,
@@ -137,6 +141,10 @@ fn choose<V: Variant>(
         Some((_, m)) if is_unique => Ok(m),
         _ => Err(error),
     }
+}
+
+fn is_remark(word: &str) -> bool {
+    word.chars().count() > 2 && !word.contains(|c: char| c.is_ascii_digit())
 }
 
 impl RawItem {

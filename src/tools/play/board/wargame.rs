@@ -24,7 +24,11 @@ with more pieces wins; equal numbers draw.";
 
     const EXAMPLES: [&'static str; 2] = [
         "b3b4 (step), a5c3 (capture), a5c3c1 (two captures)",
-        "(the rows from the top, w and b for pieces, digits for empty points, then who moves)",
+        if B::PIECES == 10 {
+            "bbb/bbb/b1b/b1w/www/2w/www w (rows from the top, digits for empty points, then who moves)"
+        } else {
+            "bbb/bbb/b1b/1/www/2w/www w (rows from the top, digits for empty points, then who moves)"
+        },
     ];
 
     const BOTTOM: Side = Side::First;

@@ -127,15 +127,19 @@ impl Table {
     /// Forgets everything, with the help of `threads` threads.
     pub fn clear(&self, threads: usize) {
         self.age.store(0, Ordering::Relaxed);
-        let part = self.clusters().len().div_ceil(threads.max(1));
+        let wipe = |clusters: &[Cluster]| {
+            for slot in clusters.iter().flat_map(|cluster| &cluster.0) {
+                slot.check.store(0, Ordering::Relaxed);
+                slot.data.store(0, Ordering::Relaxed);
+            }
+        };
+        if threads < 2 {
+            return wipe(self.clusters());
+        }
+        let part = self.clusters().len().div_ceil(threads);
         std::thread::scope(|scope| {
             for chunk in self.clusters().chunks(part) {
-                scope.spawn(move || {
-                    for slot in chunk.iter().flat_map(|cluster| &cluster.0) {
-                        slot.check.store(0, Ordering::Relaxed);
-                        slot.data.store(0, Ordering::Relaxed);
-                    }
-                });
+                scope.spawn(move || wipe(chunk));
             }
         });
     }

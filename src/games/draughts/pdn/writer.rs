@@ -108,18 +108,16 @@ impl Words {
     fn line<V: Variant>(&mut self, position: &Position<V>, ply: usize, line: &Line) {
         let mut position = *position;
         let second = usize::from(position.side_to_move() == Side::Second);
-        let mut is_told = false;
         for annotation in &line.preface {
-            self.annotation(annotation, &position, ply, &mut is_told);
+            self.annotation(annotation, &position, ply);
         }
-        is_told = false;
-        for (ply, played) in (ply + second..).zip(&line.moves) {
+        for (index, (ply, played)) in (ply + second..).zip(&line.moves).enumerate() {
+            // A number that is told twice, as after a variation, makes a widespread reader (pydraughts) lose moves.
             if ply.is_multiple_of(2) {
                 self.push(&format!("{}.", ply / 2 + 1));
-            } else if !is_told {
+            } else if index == 0 {
                 self.push(&format!("{}...", ply / 2 + 1));
             }
-            is_told = true;
             let m = played.played;
             self.push(&move_text::write_pdn(&position, m));
             for (index, annotation) in played.annotations.iter().enumerate() {
@@ -128,20 +126,19 @@ impl Words {
                     self.push(["!", "?", "!!", "??", "!?", "?!"][usize::from(nag) - 1]);
                 } else {
                     // Plies are counted from the first move of a pair.
-                    self.annotation(annotation, &position, ply - ply % 2, &mut is_told);
+                    self.annotation(annotation, &position, ply - ply % 2);
                 }
             }
             position.play(m);
         }
     }
 
-    /// Writes what stands beside a move from `position`. After a variation the next number has to be told again.
+    /// Writes what stands beside a move from `position`.
     fn annotation<V: Variant>(
         &mut self,
         annotation: &Annotation,
         position: &Position<V>,
         ply: usize,
-        is_told: &mut bool,
     ) {
         match annotation {
             Annotation::Nag(nag) => self.push(&format!("${nag}")),
@@ -152,7 +149,6 @@ impl Words {
                 self.line(position, ply, line);
                 self.glue();
                 self.push(")");
-                *is_told = false;
             }
         }
     }

@@ -134,6 +134,68 @@ fn annotated_games_are_read_again() {
 }
 
 #[test]
+fn a_game_with_remarks_variations_and_a_foul_keeps_what_can_be_played() {
+    let name = file("remarks.kif");
+    let output = analyse(&[&name, "--depth", "1", "--format", "kif"], "");
+    assert_eq!(output.status.code(), Some(0));
+    let error = String::from_utf8_lossy(&output.stderr);
+    for told in [
+        "remarks.kif:15: game 1: the last move was left out: '5 ８六銀(79)",
+        "remarks.kif:28: game 1: a variation was left out: ",
+    ] {
+        assert!(error.contains(told), "{error}");
+    }
+    let kif = String::from_utf8_lossy(&output.stdout);
+    let lines: Vec<&str> = kif
+        .lines()
+        .filter(|line| !line.starts_with(['*', '手']))
+        .filter_map(|line| line.split('(').next())
+        .map(str::trim)
+        .skip_while(|line| !line.starts_with('1'))
+        .collect();
+    let before = ["1 ７六歩", "2 ３四歩", "3 ２六歩", "4 ８四歩"];
+    assert_eq!(lines[..4], before, "{kif}");
+    let inner = [
+        "変化：3手",
+        "3 ６六歩",
+        "4 ４四歩",
+        "",
+        "変化：4手",
+        "4 ８四歩",
+    ];
+    assert!(lines.windows(6).any(|window| window == inner), "{kif}");
+    let values = kif.lines().filter(|line| line.starts_with("**評価値="));
+    assert_eq!(values.count(), 4);
+    assert!(kif.contains("*内の変化"), "{kif}");
+    // What was written is read as it stands, and the same is not written twice.
+    let again = ["-", "--game", "showgit", "--depth", "1", "--format", "kif"];
+    assert_eq!(analysed(&again, &kif), kif);
+}
+
+#[test]
+fn draughts_without_a_tag_are_told_by_their_squares() {
+    let name = file("untagged.pdn");
+    let pdn = analysed(&[&name, "--depth", "1", "--format", "pdn"], "");
+    assert!(pdn.contains("[GameType \"21\"]"), "{pdn}");
+    assert!(pdn.contains("{Redovers"), "{pdn}");
+    // No number is told twice, as after a variation.
+    assert!(!pdn.contains("8..."), "{pdn}");
+    let again = ["-", "--game", "english", "--depth", "1", "--format", "pdn"];
+    assert_eq!(analysed(&again, &pdn), pdn);
+}
+
+#[test]
+fn files_of_another_game_are_passed_over() {
+    let (kif, pdn) = (file("rook.kif"), file("untagged.pdn"));
+    let output = analyse(&[&kif, &pdn, "--depth", "1", "--format", "jsonl"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr);
+    let told = "untagged.pdn: is english, but this run is showgit";
+    assert!(error.contains(told), "{error}");
+    assert_eq!(rows(&String::from_utf8_lossy(&output.stdout)).len(), 11);
+}
+
+#[test]
 fn lists_of_positions_are_analysed() {
     let name = file("endings.fen");
     let text = analysed(
@@ -143,6 +205,9 @@ fn lists_of_positions_are_analysed() {
         "",
     );
     assert_eq!(text.lines().count(), 3, "{text}");
+    let given_up = "position startpos moves 7g7f 3c3d resign\n";
+    let list = ["-", "--game", "showgit", "--depth", "1", "--format", "csv"];
+    assert_eq!(analysed(&list, given_up).lines().count(), 4);
     assert!(
         text.starts_with("file,game,ply,side,played,mark,"),
         "{text}"
@@ -301,5 +366,5 @@ fn folders_are_read_in_order() {
     let mut sorted = files.clone();
     sorted.sort_unstable();
     assert_eq!(files, sorted);
-    assert_eq!(files.len(), 5, "{files:?}");
+    assert_eq!(files.len(), 6, "{files:?}");
 }

@@ -92,6 +92,21 @@ fn international_games_in_every_form() {
 }
 
 #[test]
+fn pairs_from_a_position_are_numbered_as_files_of_the_game_do() {
+    let text = "[FEN \"W:W32,27,24,22:B20,15,10,7\"]\n1. 27-23 20x27 2. 23-18 27-31 *";
+    let game = pdn::read::<English>(text).next().expect("a game");
+    let written = pdn::write(&game.expect("a good one"));
+    assert!(
+        written.contains("\n1. 27-23 20x27 2. 23-18 27-31 *"),
+        "{written}"
+    );
+    let text = "[FEN \"B:W8,25,30:B7,15,18.\"]\n1. ... 7-12 2. 8x17 18-23 *";
+    let game = pdn::read::<International>(text).next().expect("a game");
+    let written = pdn::write(&game.expect("a good one"));
+    assert!(written.contains("\n1... 7-12 2. 8x17 18-23 *"), "{written}");
+}
+
+#[test]
 fn old_files_are_latin_1_and_may_end_in_a_score_of_points() {
     let games = good::<International>("latin1.pdn");
     assert_eq!(games[0].tag("White"), Some("Düsseldorf"));

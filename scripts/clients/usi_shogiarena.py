@@ -38,8 +38,10 @@ tournament: {scheduler: round_robin, games_per_pair: 2, num_parallel: 1}
 logging: {usi_transcript: true}
 """
 
+# The engine does not know shogiarena's own command `usi_tunables`; it is given up after the time of a handshake (else 120 s).
 SPSA = """
 experiment_name: tiny
+system: {engine_handshake_timeout: 5}
 engines:
   - {engine_path: ENGINE_YAML}
 spsa: {space: space.json, num_updates: 2, inflight_factor: 1, num_parallel: 1, variants: {apply: {clear_hash: false}}}

@@ -65,12 +65,23 @@ impl<V: Variant> Archive for DraughtsRules<V> {
             let Some(played) = sheet.line.moves.get_mut(note.ply) else {
                 continue;
             };
-            if let Some(mark) = note.mark {
+            // What an earlier analysis has written is not written again.
+            if let Some(mark) = note.mark
+                && !played.nags().any(|nag| nag == glyph(mark))
+            {
                 // A glyph stands directly behind its move.
                 played.annotations.insert(0, Annotation::Nag(glyph(mark)));
             }
-            played.comment(note.text.as_str());
-            if !note.better.is_empty() {
+            if !played.comments().any(|comment| comment == note.text) {
+                played.comment(note.text.as_str());
+            }
+            let is_there = played.variations().any(|line| {
+                let moves = line.moves.iter().map(|played| played.played);
+                moves
+                    .take(note.better.len())
+                    .eq(note.better.iter().copied())
+            });
+            if !note.better.is_empty() && !is_there {
                 played.variation(&note.better);
             }
         }

@@ -29,7 +29,10 @@ where
             Game::from_marked_position(rules.clone(), parsed.position, parsed.mark)
         }
     };
-    for (index, text) in moves.split_whitespace().enumerate() {
+    // How USI tells the end of a game is no move.
+    let is_end = |text: &&str| ["resign", "win"].contains(text);
+    let moves = moves.split_whitespace().take_while(|text| !is_end(text));
+    for (index, text) in moves.enumerate() {
         let m = notation
             .parse_move(game.position(), text)
             .map_err(|error| anyhow!("{error}"))

@@ -45,7 +45,19 @@ pub fn write<V: Variant>(game: &PdnGame<V>) -> String {
         text.push_str(&format!("[{} \"{value}\"]\n", tag.name));
     }
     text.push('\n');
-    let mut words = Words::default();
+    // From a position set up, files of English draughts number pairs of moves from the side that begins there; those of
+    // international draughts write `1... 7-12`.
+    let is_numbered_anew = V::PDN_GAME_TYPE == 21 && game.move_number < 2;
+    let mut words = Words {
+        first: if is_numbered_anew {
+            game.start.side_to_move()
+        } else {
+            Side::First
+        },
+        text: String::new(),
+        width: 0,
+        is_glued: false,
+    };
     let ply = 2 * (game.move_number.max(1) as usize - 1);
     words.line(&game.start, ply, &game.line);
     words.push(&score);
@@ -70,9 +82,10 @@ fn written_score<V: Variant>(game: &PdnGame<V>) -> String {
 }
 
 /// Words in lines of limited width.
-#[derive(Default)]
 struct Words {
     text: String,
+    /// The side that makes the first move of each pair.
+    first: Side,
     width: usize,
     /// Something stands directly before the next word: no blank.
     is_glued: bool,
@@ -107,7 +120,7 @@ impl Words {
     /// Writes the moves from `position`, `ply` plies after the first move of the game by the side that begins it.
     fn line<V: Variant>(&mut self, position: &Position<V>, ply: usize, line: &Line) {
         let mut position = *position;
-        let second = usize::from(position.side_to_move() == Side::Second);
+        let second = usize::from(position.side_to_move() != self.first);
         for annotation in &line.preface {
             self.annotation(annotation, &position, ply);
         }

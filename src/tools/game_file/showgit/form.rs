@@ -123,39 +123,40 @@ impl Form {
     /// Reads one game, which may lack its last line. Variations that cannot be played and a last move against the rules
     /// are left out, since the rest says what was played.
     pub fn read(self, text: &str) -> Result<Legible, Fault> {
-        if self == Form::Csa {
-            return self.read_but_last(text, text);
-        }
-        let mut body = prepared(self, text).map_err(|reason| Fault { line: 0, reason })?;
-        match self.record(&body.text()) {
-            Ok(record) => Ok(Legible {
+        let mut body = match self {
+            Form::Csa => Body::whole(text),
+            Form::Kif | Form::Ki2 => {
+                prepared(self, text).map_err(|reason| Fault { line: 0, reason })?
+            }
+        };
+        if let Ok(record) = self.record(&body.text()) {
+            return Ok(Legible {
                 record,
                 left_out: Vec::new(),
-            }),
-            Err(_) if !body.variations.is_empty() => {
-                let variations = std::mem::take(&mut body.variations);
-                let mut legible = self.read_but_last(&body.text(), text)?;
-                for variation in variations {
-                    body.variations.push(variation);
-                    match self.record(&body.text()) {
-                        Ok(record) => legible.record = record,
-                        Err(fault) => {
-                            let bad = body.variations.pop();
-                            let line = bad.map_or(0, |bad| bad.line);
-                            let reason = format!("a variation was left out: {fault}");
-                            legible.left_out.push(Fault { line, reason });
-                        }
-                    }
-                }
-                Ok(legible)
-            }
-            Err(_) => self.read_but_last(&body.text(), text),
+            });
         }
+        let variations = std::mem::take(&mut body.variations);
+        let mut legible = self.read_but_last(&mut body, text)?;
+        for variation in variations {
+            body.variations.push(variation);
+            match self.record(&body.text()) {
+                Ok(record) => legible.record = record,
+                Err(fault) => {
+                    let bad = body.variations.pop();
+                    let line = bad.map_or(0, |bad| bad.line);
+                    let reason = format!("a variation was left out: {fault}");
+                    legible.left_out.push(Fault { line, reason });
+                }
+            }
+        }
+        Ok(legible)
     }
 
-    /// Reads a game, if need be without its last move. `told` is the text as its file has it.
-    fn read_but_last(self, text: &str, told: &str) -> Result<Legible, Fault> {
-        let reason = match self.record(text) {
+    /// Reads a game without variations; if its last move is illegal, that is taken out of it. `told` is the text as its
+    /// file has it.
+    fn read_but_last(self, body: &mut Body, told: &str) -> Result<Legible, Fault> {
+        let text = body.text();
+        let reason = match self.record(&text) {
             Ok(record) => {
                 return Ok(Legible {
                     record,
@@ -168,7 +169,7 @@ impl Form {
             line: self.place_of(&reason, told),
             reason,
         };
-        let last = text.lines().rfind(|line| self.is_move(line));
+        let last = text.lines().filter(|line| self.is_move(line)).last();
         let count: usize = text.lines().map(|line| self.moves_in(line)).sum();
         let is_last = index_of(&fault.reason).is_some_and(|index| index + 1 == count);
         let Some(last) = last.filter(|_| is_last && self != Form::Ki2) else {
@@ -176,7 +177,8 @@ impl Form {
         };
         // What follows the move tells how the game ended, but by numbers that do not fit any more.
         let end = text.rfind(last).unwrap_or(text.len());
-        let record = self.record(&text[..end]).map_err(|_| fault.clone())?;
+        *body = Body::whole(&text[..end]);
+        let record = self.record(&body.text()).map_err(|_| fault.clone())?;
         let reason = format!("the last move was left out: '{}' is illegal", last.trim());
         Ok(Legible {
             record,
@@ -208,7 +210,10 @@ impl Form {
                 })
                 .map_err(|error| error.to_string()),
         };
-        parsed.map_err(|error| error.replace(['\n', '\r'], " "))
+        parsed.map_err(|error| match error.strip_suffix(": ") {
+            Some(what) => format!("{what}: nothing where something must follow"),
+            None => error.replace(['\n', '\r'], " "),
+        })
     }
 
     /// The line of a game, from 0, that an error speaks of; 0 if that cannot be told.
@@ -240,6 +245,15 @@ pub(super) fn is_heading(line: &str) -> bool {
 }
 
 impl Body {
+    /// A text that is not taken apart.
+    fn whole(text: &str) -> Body {
+        Body {
+            head: text.to_owned(),
+            variations: Vec::new(),
+            end: String::new(),
+        }
+    }
+
     /// The game for `rsshogi`, which reads nothing behind the end.
     fn text(&self) -> String {
         let variations = self.variations.iter().map(|part| part.text.as_str());

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use encoding_rs::SHIFT_JIS;
 use rsshogi::records::formats::csa;
 use rsshogi::records::record::{
-    MoveEntry, Record, RecordInitialPosition, SpecialMove, SpecialMoveEntry,
+    MoveEntry, Record, RecordInitialPosition, RecordNodeId, SpecialMove, SpecialMoveEntry,
 };
 use rsshogi::types::{Eval, GameResult, Move as ForeignMove};
 
@@ -224,29 +224,55 @@ fn annotate(
         }
         let sign = note.mark.map_or("", Mark::sign);
         let text = format!("{sign} {}", note.text);
-        record.node_mut(node)?.append_comment_line(text.trim());
+        say(record, node, text.trim())?;
         if note.better.is_empty() {
             continue;
         }
         if format == FileFormat::Csa {
             let better: Vec<String> = note.better.iter().map(|m| format!("{m:?}")).collect();
             let text = format!("better: {}", better.join(" "));
-            record.node_mut(node)?.append_comment_line(&text);
+            say(record, node, &text)?;
         } else {
             let before = note
                 .ply
                 .checked_sub(1)
                 .and_then(|ply| nodes.get(ply).copied());
             let parent = before.unwrap_or_else(|| record.root_id());
-            let moves = note
+            let moves: Vec<MoveEntry> = note
                 .better
                 .iter()
                 .map(|&m| foreign(m))
                 .collect::<Result<_>>()?;
-            record.add_variation_line(parent, moves)?;
+            if !has_line(record, parent, &moves) {
+                record.add_variation_line(parent, moves)?;
+            }
         }
     }
     Ok(())
+}
+
+/// Adds a line to the comment of a move, unless an earlier analysis has written the same.
+fn say(record: &mut Record, node: RecordNodeId, text: &str) -> Result<()> {
+    let said = record.node(node).comment().unwrap_or_default();
+    if !said.lines().any(|line| line == text) {
+        record.node_mut(node)?.append_comment_line(text);
+    }
+    Ok(())
+}
+
+/// Whether these moves are there already.
+fn has_line(record: &Record, parent: RecordNodeId, moves: &[MoveEntry]) -> bool {
+    let Some((first, rest)) = moves.split_first() else {
+        return true;
+    };
+    let mut children = record.children(parent).iter();
+    children.any(|&child| {
+        let is_it = record
+            .node(child)
+            .mv()
+            .is_some_and(|m| m.mv() == first.mv());
+        is_it && has_line(record, child, rest)
+    })
 }
 
 #[cfg(test)]

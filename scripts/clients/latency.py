@@ -1,6 +1,7 @@
-"""How fast the engine answers while it thinks: isready, setoption with a bad value, stop, quit.
+"""How fast the engine answers while it thinks: isready, setoption with a bad value, stop, quit (its bestmove, its end).
 
-Usage: latency.py ENGINE [ROUNDS]; prints the median and the greatest time of each in milliseconds.
+Usage: latency.py ENGINE [ROUNDS]; prints the median, the 99th percentile and the greatest time of each in milliseconds,
+and before that those of `cat` beside a busy process: what this machine takes with nothing to do.
 """
 
 import statistics
@@ -10,10 +11,10 @@ import time
 
 
 class Engine:
-    """A USI engine process."""
+    """A process that answers lines with lines."""
 
-    def __init__(self, path):
-        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    def __init__(self, *command):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def send(self, line):
         self.process.stdin.write(line + "\n")
@@ -27,12 +28,35 @@ class Engine:
         return (time.perf_counter() - began) * 1000
 
 
+def show(name, values):
+    values = sorted(values)
+    late = values[min(len(values) - 1, len(values) * 99 // 100)]
+    print(f"{name}: median {statistics.median(values):.2f} ms, 99 % {late:.2f} ms, greatest {values[-1]:.2f} ms")
+
+
+def floor(rounds):
+    """The times of a process that only repeats its input."""
+    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    echo = Engine("cat")
+    times = []
+    for _ in range(rounds):
+        time.sleep(0.01)
+        times.append(echo.timed("x", "x"))
+    busy.kill()
+    busy.wait()
+    echo.process.kill()
+    echo.process.wait()
+    return times
+
+
 def main():
     path = sys.argv[1]
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 50
-    times = {"isready": [], "setoption": [], "stop": [], "quit": []}
+    show("cat beside a busy process", floor(4 * rounds))
+    times = {"isready": [], "setoption": [], "stop": [], "quit, bestmove": [], "quit, end": []}
     engine = Engine(path)
     engine.timed("usi", "usiok")
+    engine.timed("isready", "readyok")
     for _ in range(rounds):
         engine.send("position startpos moves 7g7f 3c3d")
         engine.send("go infinite")
@@ -40,17 +64,20 @@ def main():
         times["isready"].append(engine.timed("isready", "readyok"))
         times["setoption"].append(engine.timed("setoption name Threads value x", "info string option"))
         times["stop"].append(engine.timed("stop", "bestmove"))
-    for _ in range(max(1, rounds // 10)):
+    engine.send("quit")
+    engine.process.wait()
+    for _ in range(max(1, rounds // 3)):
         engine = Engine(path)
         engine.timed("usi", "usiok")
+        engine.timed("isready", "readyok")
         engine.send("go infinite")
         time.sleep(0.05)
         began = time.perf_counter()
-        engine.send("quit")
+        times["quit, bestmove"].append(engine.timed("quit", "bestmove"))
         engine.process.wait()
-        times["quit"].append((time.perf_counter() - began) * 1000)
+        times["quit, end"].append((time.perf_counter() - began) * 1000)
     for name, values in times.items():
-        print(f"{name}: median {statistics.median(values):.2f} ms, greatest {max(values):.2f} ms")
+        show(name, values)
 
 
 if __name__ == "__main__":

@@ -345,9 +345,11 @@ impl<G: Play> Engine<G> {
         };
         match from_book.or_else(known) {
             Some(known) => self.answer_at_once(self.searches, known, limits.lines),
-            None => self
-                .pool
-                .start(self.searches, game, limits, &control, &self.table),
+            None => {
+                self.table.set_in_use(true);
+                self.pool
+                    .start(self.searches, game, limits, &control, &self.table);
+            }
         }
     }
 
@@ -539,6 +541,7 @@ impl<G: Play> Engine<G> {
         }
         let answer = running.answer.take()?;
         running.control.stop();
+        self.table.set_in_use(false);
         let game = Arc::clone(&running.game);
         self.running = None;
         let mut refused = Vec::new();

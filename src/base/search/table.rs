@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use memmap2::MmapMut;
 
@@ -52,7 +52,13 @@ pub struct Table {
     /// Anonymous memory: the pages are zero, and the system provides them when they are first used.
     memory: MmapMut,
     age: AtomicU8,
+    /// A search works with it: nothing else is to keep the processors busy.
+    in_use: AtomicBool,
 }
+
+/// How often the thread that provides memory looks whether the search is over.
+#[cfg(target_os = "linux")]
+const REST: std::time::Duration = std::time::Duration::from_millis(10);
 
 /// The memory for a table is not there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,20 +86,33 @@ impl Table {
         Ok(Table {
             memory,
             age: AtomicU8::new(0),
+            in_use: AtomicBool::new(false),
         })
     }
 
     /// Asks the system for the memory in the background, until it is all there or the table is dropped. Without this the
-    /// first nodes of a first search wait for it: a large page takes milliseconds on some machines.
+    /// first nodes of a first search wait for it: a large page takes milliseconds on some machines. It cannot be
+    /// interrupted meanwhile, and a processor that does this answers nobody: it rests while the table is in use.
     pub fn populate(table: &Arc<Table>) {
         #[cfg(target_os = "linux")]
         {
             const PART: usize = 2 * 1024 * 1024;
             let length = table.memory.len();
             let weak = Arc::downgrade(table);
+            // None at the end of the table's life.
+            let table_at_rest = move || {
+                loop {
+                    let table = weak.upgrade()?;
+                    if !table.in_use.load(Ordering::Relaxed) {
+                        return Some(table);
+                    }
+                    drop(table);
+                    std::thread::sleep(REST);
+                }
+            };
             let provide = move || {
                 for start in (0..length).step_by(PART) {
-                    let Some(table) = weak.upgrade() else {
+                    let Some(table) = table_at_rest() else {
                         return;
                     };
                     let part = PART.min(length - start);
@@ -109,6 +128,11 @@ impl Table {
         }
         #[cfg(not(target_os = "linux"))]
         let _ = table;
+    }
+
+    /// Says whether a search works with the table.
+    pub fn set_in_use(&self, in_use: bool) {
+        self.in_use.store(in_use, Ordering::Relaxed);
     }
 
     /// The size, in MiB.

@@ -130,9 +130,6 @@ pub struct Engine<G: Play> {
     waiting: Vec<(String, String)>,
 }
 
-/// Tables up to this size, in MiB, are wiped faster than they are made anew.
-const WIPED: usize = 8;
-
 impl<G: Play> Engine<G> {
     /// An engine at the start position. If the table or the threads of the settings cannot be had, smaller
     /// ones are used and the log says so.
@@ -278,16 +275,7 @@ impl<G: Play> Engine<G> {
 
     /// Forgets what earlier searches have learned.
     pub fn forget(&mut self) {
-        // Fresh memory is zero without being touched, but every page of it interrupts the other threads of the process when
-        // it is first used: a small table is wiped instead, and a large one when there is no fresh memory.
-        if self.table_size <= WIPED {
-            self.table.clear(1);
-        } else {
-            match Table::new(self.table_size) {
-                Ok(table) => self.replace_table(table),
-                Err(_) => self.table.clear(self.pool.len()),
-            }
-        }
+        self.table.forget();
         self.pool.clear();
     }
 

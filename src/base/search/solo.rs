@@ -42,7 +42,7 @@ impl<S: Recursion> Solo<S> {
     /// Forgets what was learned: a new game begins.
     pub fn forget(&mut self) {
         self.recursion.clear();
-        self.table.clear(1);
+        self.table.forget();
     }
 
     /// Searches the current position of `game` until a limit is reached.

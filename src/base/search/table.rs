@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 use memmap2::MmapMut;
 
@@ -47,14 +47,30 @@ const NO_EVALUATION: i16 = i16::MIN;
 struct Cluster([Slot; SLOTS]);
 
 /// A table of a fixed size.
+///
+/// It consists of parts, each wiped by the first who needs it after the table was told to forget: to forget takes no time,
+/// and the memory stays where it is.
 #[derive(Debug)]
 pub struct Table {
     /// Anonymous memory: the pages are zero, and the system provides them when they are first used.
     memory: MmapMut,
+    /// How often the table has forgotten.
+    epoch: AtomicU32,
+    /// The epoch of the entries of each part, or [`BUSY`].
+    parts: Box<[AtomicU32]>,
+    /// The logarithm to base 2 of the clusters in a part.
+    part_size: u32,
     age: AtomicU8,
     /// A search works with it: nothing else is to keep the processors busy.
     in_use: AtomicBool,
 }
+
+/// A part is being wiped.
+const BUSY: u32 = u32::MAX;
+/// The clusters of a part, unless there would be too many parts.
+const PART_CLUSTERS: usize = 1024;
+/// As many parts as the nearest cache holds beside everything else.
+const MOST_PARTS: usize = 2048;
 
 /// How often the thread that provides memory looks whether the search is over.
 #[cfg(target_os = "linux")]
@@ -83,8 +99,15 @@ impl Table {
         // Every access hits another page: with large ones the processor finds them faster. A system that refuses only loses speed.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
+        let clusters = memory.len() / size_of::<Cluster>();
+        let part_clusters = clusters.div_ceil(MOST_PARTS).max(PART_CLUSTERS);
+        let part_clusters = part_clusters.next_power_of_two();
+        let parts = clusters.div_ceil(part_clusters);
         Ok(Table {
             memory,
+            epoch: AtomicU32::new(0),
+            parts: (0..parts).map(|_| AtomicU32::new(0)).collect(),
+            part_size: part_clusters.ilog2(),
             age: AtomicU8::new(0),
             in_use: AtomicBool::new(false),
         })
@@ -148,24 +171,49 @@ impl Table {
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast::<Cluster>(), count) }
     }
 
-    /// Forgets everything, with the help of `threads` threads.
-    pub fn clear(&self, threads: usize) {
+    /// Forgets everything; a search that still runs at this moment may leave some of what it finds afterwards.
+    pub fn forget(&self) {
         self.age.store(0, Ordering::Relaxed);
-        let wipe = |clusters: &[Cluster]| {
-            for slot in clusters.iter().flat_map(|cluster| &cluster.0) {
-                slot.check.store(0, Ordering::Relaxed);
-                slot.data.store(0, Ordering::Relaxed);
+        let epoch = self.epoch.load(Ordering::Relaxed) + 1;
+        if epoch == BUSY {
+            for part in 0..self.parts.len() {
+                self.wipe(part);
+                self.parts[part].store(0, Ordering::Relaxed);
             }
-        };
-        if threads < 2 {
-            return wipe(self.clusters());
+            self.epoch.store(0, Ordering::Release);
+        } else {
+            self.epoch.store(epoch, Ordering::Release);
         }
-        let part = self.clusters().len().div_ceil(threads);
-        std::thread::scope(|scope| {
-            for chunk in self.clusters().chunks(part) {
-                scope.spawn(move || wipe(chunk));
-            }
-        });
+    }
+
+    /// Sets all entries of a part to zero.
+    fn wipe(&self, part: usize) {
+        let clusters = self.clusters();
+        let from = part << self.part_size;
+        let to = clusters.len().min((part + 1) << self.part_size);
+        for slot in clusters[from..to].iter().flat_map(|cluster| &cluster.0) {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Wipes a part that holds entries of an earlier epoch; false while another thread does it.
+    #[cold]
+    fn renew(&self, part: usize, epoch: u32) -> bool {
+        let state = &self.parts[part];
+        let old = state.load(Ordering::Relaxed);
+        if old == BUSY {
+            return false;
+        }
+        let taken = state.compare_exchange(old, BUSY, Ordering::Acquire, Ordering::Relaxed);
+        if taken.is_err() {
+            return false;
+        }
+        if old != epoch {
+            self.wipe(part);
+        }
+        state.store(epoch, Ordering::Release);
+        true
     }
 
     /// A new search begins: older entries give way first.
@@ -175,10 +223,20 @@ impl Table {
     }
 
     #[inline(always)]
-    fn cluster(&self, key: Key) -> &Cluster {
-        let clusters = self.clusters();
-        let index = (u128::from(key.0) * clusters.len() as u128) >> 64;
-        &clusters[index as usize]
+    fn index(&self, key: Key) -> usize {
+        ((u128::from(key.0) * self.clusters().len() as u128) >> 64) as usize
+    }
+
+    /// Where a position's entries are, unless another thread wipes them at this moment.
+    #[inline(always)]
+    fn cluster(&self, key: Key) -> Option<&Cluster> {
+        let index = self.index(key);
+        let part = index >> self.part_size;
+        let epoch = self.epoch.load(Ordering::Relaxed);
+        if self.parts[part].load(Ordering::Acquire) != epoch && !self.renew(part, epoch) {
+            return None;
+        }
+        Some(&self.clusters()[index])
     }
 
     /// Starts to bring the position's part of the table into the cache.
@@ -188,7 +246,9 @@ impl Table {
         // SAFETY: a prefetch reads nothing; the address is inside the table.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.cluster(key)).cast());
+            _mm_prefetch::<_MM_HINT_T0>(
+                std::ptr::from_ref(&self.clusters()[self.index(key)]).cast(),
+            );
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
@@ -197,7 +257,7 @@ impl Table {
     /// What is known of a position.
     #[inline]
     pub fn find(&self, key: Key) -> Option<Entry> {
-        self.cluster(key).0.iter().find_map(|slot| {
+        self.cluster(key)?.0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed);
             (check ^ data == key.0 && data != 0).then(|| unpack(data))
@@ -208,10 +268,13 @@ impl Table {
     /// a much shallower bound does not overwrite a deep value of the same search.
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) {
+        let Some(cluster) = self.cluster(key) else {
+            return;
+        };
         let age = self.age.load(Ordering::Relaxed);
         let mut target = 0;
         let mut least = i32::MAX;
-        for (index, slot) in self.cluster(key).0.iter().enumerate() {
+        for (index, slot) in cluster.0.iter().enumerate() {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key.0 && data != 0 {
                 let old = unpack(data);
@@ -237,7 +300,7 @@ impl Table {
             }
         }
         let data = pack(&entry, age);
-        let slot = &self.cluster(key).0[target];
+        let slot = &cluster.0[target];
         slot.check.store(key.0 ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
     }
@@ -245,6 +308,9 @@ impl Table {
     /// The part of the table used by the current search, in thousandths, estimated from its beginning.
     pub fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
+        if self.parts[0].load(Ordering::Acquire) != self.epoch.load(Ordering::Relaxed) {
+            return 0;
+        }
         let sample = &self.clusters()[..self.clusters().len().min(250)];
         let used = sample
             .iter()
@@ -324,12 +390,57 @@ mod tests {
             table.store(key, entry);
             assert_eq!(table.find(key), Some(entry));
         }
-        table.clear(2);
+        assert_ne!(table.fullness(), 0);
+        table.forget();
+        assert_eq!(table.fullness(), 0);
         let mut random = SplitMix::new(1);
         for _ in 0..10_000 {
             assert_eq!(table.find(Key(random.next_u64())), None);
             random.next_u64();
         }
+    }
+
+    #[test]
+    fn what_was_forgotten_stays_so_whoever_asks_first() {
+        let table = Table::new(3).unwrap();
+        for round in 0..20u64 {
+            std::thread::scope(|scope| {
+                for thread in 0..4u64 {
+                    let table = &table;
+                    scope.spawn(move || {
+                        let mut random = SplitMix::new(round << 8 | thread);
+                        for _ in 0..20_000 {
+                            let key = Key(random.next_u64());
+                            table.store(key, entry(key.0));
+                            let found = table.find(key);
+                            assert!(found.is_none() || found == Some(entry(key.0)));
+                        }
+                    });
+                }
+            });
+            table.forget();
+            std::thread::scope(|scope| {
+                for thread in 0..4u64 {
+                    let table = &table;
+                    scope.spawn(move || {
+                        let mut random = SplitMix::new(round << 8 | thread);
+                        for _ in 0..20_000 {
+                            assert_eq!(table.find(Key(random.next_u64())), None);
+                        }
+                    });
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn the_count_of_epochs_may_run_over() {
+        let table = Table::new(1).unwrap();
+        table.epoch.store(BUSY - 1, Ordering::Relaxed);
+        table.store(Key(7), entry(1));
+        assert_eq!(table.find(Key(7)), Some(entry(1)));
+        table.forget();
+        assert_eq!(table.find(Key(7)), None);
     }
 
     #[test]

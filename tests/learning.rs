@@ -187,7 +187,7 @@ fn numbers_climb_the_same_way_on_any_number_of_threads() {
     assert_eq!(numbers, same);
     // Both tuned numbers are told of; all are in the file.
     assert_eq!(text(&first.stdout).matches(" -> ").count(), 2);
-    assert!(numbers.contains("margin_slope ") && numbers.contains("margin_depth 3\n"));
+    assert!(numbers.contains("margin_slope ") && numbers.contains("margin_depth 5\n"));
     assert_eq!(
         text(&first.stdout).lines().next(),
         text(&second.stdout).lines().next()

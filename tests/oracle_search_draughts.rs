@@ -16,7 +16,7 @@ use bigbang::games::draughts::board::Setup;
 use bigbang::games::draughts::endgame::tables::Tables;
 use bigbang::games::draughts::eval::{Evaluated, Evaluation};
 use bigbang::games::draughts::horizon::DraughtsHorizon;
-use bigbang::games::draughts::search::params::{Params, Switches};
+use bigbang::games::draughts::search::params::Switches;
 use bigbang::games::draughts::search::{DraughtsSearch, Knowledge};
 use bigbang::games::draughts::{DraughtsRules, English, International, Move, Position, SquareSet};
 
@@ -81,7 +81,7 @@ fn knowledge<V: Evaluated>(switches: Switches) -> Arc<Knowledge<V>> {
     Arc::new(Knowledge {
         network: None,
         evaluation: Evaluation::new(V::WEIGHTS),
-        params: Params::default(),
+        params: V::PARAMS,
         switches,
         tables: Arc::new(Tables::empty()),
     })

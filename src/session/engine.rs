@@ -245,6 +245,8 @@ impl<G: Play> Engine<G> {
         if self.settings.files() != self.known_files {
             let knowledge = G::knowledge(&self.settings).map_err(SettingError::Knowledge)?;
             self.pool.learn(knowledge);
+            // What another evaluation said does not count any more.
+            self.table.forget();
             self.known_files = self.settings.files().map(str::to_owned);
         }
         if self.settings.book_file != self.book_file {

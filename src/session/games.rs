@@ -75,7 +75,7 @@ impl Play for Showgit {
     fn knowledge(settings: &Settings) -> Result<Arc<ShowgitKnowledge>, String> {
         Ok(Arc::new(ShowgitKnowledge {
             network: network::<ShowgitFeatures>(settings, SHOWGIT_NETWORK)?,
-            params: numbers(settings)?,
+            params: numbers(settings, Default::default())?,
             ..ShowgitKnowledge::default()
         }))
     }
@@ -201,7 +201,7 @@ fn draughts_knowledge<V: Evaluated>(
     }
     Ok(Arc::new(DraughtsKnowledge {
         network: network::<DraughtsFeatures<V>>(settings, embedded)?,
-        params: numbers(settings)?,
+        params: numbers(settings, V::PARAMS)?,
         tables: Arc::new(tables),
         ..DraughtsKnowledge::default()
     }))
@@ -223,14 +223,16 @@ fn network<F: Features>(
     }
 }
 
-/// The numbers of the search that the settings ask for.
-fn numbers<N: Numbers>(settings: &Settings) -> Result<N, String> {
+/// The numbers of the search that the settings ask for; `usual` if they ask for none.
+fn numbers<N: Numbers>(settings: &Settings, usual: N) -> Result<N, String> {
     let path = &settings.search_file;
     if path.is_empty() {
-        return Ok(N::default());
+        return Ok(usual);
     }
     let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-    N::read(&text).map_err(|error| format!("{path}: {error}"))
+    usual
+        .read(&text)
+        .map_err(|error| format!("{path}: {error}"))
 }
 
 /// The moves of a position that the tables know, with best play after each.

@@ -13,7 +13,8 @@ pub struct Number {
     pub range: RangeInclusive<i32>,
 }
 
-/// The numbers of a search; [`numbers!`](crate::numbers) declares them. The default is what the engine plays with.
+/// The numbers of a search; [`numbers!`](crate::numbers) declares them. The default is what the engine plays with, unless a
+/// game has its own.
 pub trait Numbers: Copy + Default + Send + Sync + 'static {
     /// All of them, in the order of their declaration.
     fn list(&self) -> Vec<Number>;
@@ -24,12 +25,12 @@ pub trait Numbers: Copy + Default + Send + Sync + 'static {
     /// When there is no such name, or the value is out of its range: nothing has changed then.
     fn set(&mut self, name: &str, value: i32) -> Result<(), BadNumber>;
 
-    /// The default numbers with the changes of `text`: lines `name value`; empty ones and those that begin with `#` say nothing.
+    /// These numbers with the changes of `text`: lines `name value`; empty ones and those that begin with `#` say nothing.
     ///
     /// # Errors
     /// The first line that is not of this form, or that [`Numbers::set`] refuses.
-    fn read(text: &str) -> Result<Self, BadNumber> {
-        let mut numbers = Self::default();
+    fn read(&self, text: &str) -> Result<Self, BadNumber> {
+        let mut numbers = *self;
         for line in text.lines() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
@@ -102,9 +103,14 @@ macro_rules! numbers {
             $($(#[$doc])* pub $name: i32,)*
         }
 
+        impl Params {
+            /// The numbers as they are declared.
+            pub const DECLARED: Params = Params { $($name: $value,)* };
+        }
+
         impl Default for Params {
             fn default() -> Params {
-                Params { $($name: $value,)* }
+                Params::DECLARED
             }
         }
 
@@ -159,14 +165,16 @@ mod tests {
             margin: 35,
             depth: 9,
         };
-        assert_eq!(Params::read(&changed.write()), Ok(changed));
-        let partly = Params::read("# by hand\n\n depth  4\n").expect("numbers");
+        assert_eq!(Params::DECLARED.read(&changed.write()), Ok(changed));
+        let partly = Params::DECLARED
+            .read("# by hand\n\n depth  4\n")
+            .expect("numbers");
         assert_eq!((partly.margin, partly.depth), (20, 4));
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        let message = |text| Params::read(text).expect_err("wrong").to_string();
+        let message = |text| Params::DECLARED.read(text).expect_err("wrong").to_string();
         assert_eq!(message("depth 10"), "depth must be from 1 to 9, got 10");
         assert_eq!(message("width 1"), "the search has no number 'width'");
         assert_eq!(

@@ -7,7 +7,6 @@ use super::board::Position;
 use super::eval::{Evaluated, Evaluation};
 use super::moves::Move;
 use super::rules::DraughtsRules;
-use super::search::params::Params;
 use super::search::quiescence::Unrest;
 use crate::base::position::Position as _;
 use crate::base::score::Score;
@@ -37,7 +36,7 @@ impl<V: Evaluated> Horizon for DraughtsHorizon<V> {
     }
 
     fn beyond(&self, position: &Position<V>, plies: usize) -> Beyond<Move> {
-        match Unrest::of(position, plies, Params::default().threat_plies as usize) {
+        match Unrest::of(position, plies, V::PARAMS.threat_plies as usize) {
             Unrest::Quiet => Beyond {
                 may_stand: true,
                 moves: Default::default(),

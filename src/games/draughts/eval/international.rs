@@ -3,9 +3,15 @@
 use super::Evaluated;
 use super::weights::{Weights, w};
 use crate::games::draughts::International;
+use crate::games::draughts::search::params::Params;
 
 impl Evaluated for International {
     const WEIGHTS: &'static Weights = &WEIGHTS;
+    const PARAMS: Params = Params {
+        reduction_divisor: 190,
+        margin_depth: 5,
+        ..Params::DECLARED
+    };
 }
 
 /// Fitted to the results of games that the program played against itself.

@@ -17,6 +17,7 @@ use weights::{Sum, Weights};
 
 use super::board::Position;
 use super::geometry::SquareSet;
+use super::search::params::Params;
 use super::variant::{Variant, moves_up};
 use crate::base::score::Score;
 use crate::base::side::Side;
@@ -25,6 +26,8 @@ use crate::base::side::Side;
 pub trait Evaluated: Variant {
     /// The weights of the game.
     const WEIGHTS: &'static Weights;
+    /// The numbers of its search.
+    const PARAMS: Params;
 }
 
 /// The evaluation of one game.

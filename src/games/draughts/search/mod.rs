@@ -4,14 +4,17 @@
 //! draughts to pass would often be best, so a search that passes proves nothing.
 
 mod known;
+pub mod line;
 pub mod node;
 pub mod order;
 pub mod params;
+mod pruning;
 pub mod quiescence;
 
 use std::sync::Arc;
 
-use order::{Experience, Queue};
+use line::Line;
+use order::{Before, Experience, Queue};
 use params::{Params, Switches};
 
 use super::board::Position;
@@ -51,7 +54,7 @@ impl<V: Evaluated> Default for Knowledge<V> {
         Knowledge {
             network: None,
             evaluation: Evaluation::new(V::WEIGHTS),
-            params: Params::default(),
+            params: V::PARAMS,
             switches: Switches::ON,
             tables: Arc::new(Tables::empty()),
         }
@@ -64,6 +67,7 @@ pub struct DraughtsSearch<V> {
     knowledge: Arc<Knowledge<V>>,
     experience: Experience,
     reductions: Reductions,
+    line: Line,
     accumulators: Option<(Arc<Network>, Accumulators<DraughtsFeatures<V>>)>,
 }
 
@@ -97,6 +101,7 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
         DraughtsSearch {
             reductions: knowledge.params.reductions(),
             experience: Experience::new(),
+            line: Line::new(),
             accumulators: knowledge.network.as_ref().map(|network| {
                 let accumulators = Accumulators::new(network, MAX_PLY + 1);
                 (Arc::clone(network), accumulators)
@@ -111,6 +116,7 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
 
     fn begin(&mut self, _game: &Game<DraughtsRules<V>>) {
         self.experience.forget_killers();
+        self.line.clear();
         if let Some((_, accumulators)) = &mut self.accumulators {
             accumulators.begin();
         }
@@ -118,7 +124,8 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
 
     fn order_root(&mut self, position: &Position<V>, moves: &mut [Move]) {
         let mut queue = Queue::default();
-        self.experience.fill(&mut queue, position, 0, 0);
+        self.experience
+            .fill(&mut queue, position, 0, Before::default(), 0);
         let order: Vec<Move> = queue.collect();
         moves.sort_by_cached_key(|m| order.iter().position(|ordered| ordered == m));
     }

@@ -1,7 +1,8 @@
 //! The recursion within the horizon.
 
 use super::DraughtsSearch;
-use super::order::Queue;
+use super::order::{Before, Queue};
+use super::pruning::Outlook;
 use crate::base::position::{Move as _, Position as _};
 use crate::base::score::{MAX_PLY, Score};
 use crate::base::search::control::Stopped;
@@ -13,7 +14,6 @@ use crate::games::draughts::board::Position;
 use crate::games::draughts::eval::Evaluated;
 use crate::games::draughts::moves::Move;
 use crate::games::draughts::rules::DraughtsRules;
-use crate::games::draughts::variant::crown_row;
 
 impl<V: Evaluated> DraughtsSearch<V> {
     /// The value behind the move `m`, for the side to move there.
@@ -30,6 +30,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
         let child = position.child(m);
         worker.advance(position, m, &child);
         self.observe(ply, position, m, &child);
+        self.line.at(ply - 1).moved = Some(m);
         let score = if depth <= 0 {
             self.quiesce(worker, &child, 0, ply, window)
         } else {
@@ -41,7 +42,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
     }
 
     /// The value of `position`, searched `depth` (at least 1) plies deep. `ON_LINE`: the window is open.
-    fn node<const ON_LINE: bool>(
+    pub(super) fn node<const ON_LINE: bool>(
         &mut self,
         worker: &mut Worker<DraughtsRules<V>>,
         position: &Position<V>,
@@ -85,9 +86,22 @@ impl<V: Evaluated> DraughtsSearch<V> {
         {
             return Ok(score);
         }
+        let outlook = if switches.foresight {
+            self.look_out(position, ply, entry)
+        } else {
+            Outlook::NONE
+        };
+        if !ON_LINE && let Some(score) = self.folds(position, depth, window, outlook) {
+            return Ok(score);
+        }
         let first = entry.map_or(0, |entry| entry.best);
+        let before = Before {
+            last: self.line.before(ply, 1).moved,
+            own: self.line.before(ply, 2).moved,
+        };
         let mut queue = Queue::default();
-        self.experience.fill(&mut queue, position, ply, first);
+        self.experience
+            .fill(&mut queue, position, ply, before, first);
         if queue.is_empty() {
             return Ok(Score::loss_in(ply));
         }
@@ -95,7 +109,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
         if !ON_LINE
             && switches.margin_cut
             && extension == 0
-            && let Some(score) = self.margin_cut(worker, position, depth, ply, window)?
+            && let Some(score) = self.margin_cut(worker, position, depth, ply, window, outlook)?
         {
             return Ok(score);
         }
@@ -105,10 +119,17 @@ impl<V: Evaluated> DraughtsSearch<V> {
         let mut number = 0;
         while let Some(m) = queue.next() {
             number += 1;
+            if !ON_LINE
+                && switches.foresight
+                && best > -Score::ASSUMED_WIN
+                && self.is_hopeless(position, m, depth, number, alpha, outlook)
+            {
+                continue;
+            }
             let full = depth - 1 + extension;
             let mut score = -Score::INFINITE;
             if number > 1 {
-                let reduction = self.reduction::<ON_LINE>(position, m, depth, ply, number);
+                let reduction = self.reduction::<ON_LINE>(position, m, depth, ply, number, before);
                 let above = -Window::above(alpha);
                 score =
                     -self.follow::<false>(worker, position, m, full - reduction, ply + 1, above)?;
@@ -129,8 +150,8 @@ impl<V: Evaluated> DraughtsSearch<V> {
                     if score >= window.beta {
                         if !m.is_capture() {
                             let side = position.side_to_move();
-                            self.experience
-                                .learn(side, ply, depth, m, queue.before_last());
+                            let worse = queue.before_last();
+                            self.experience.learn(side, ply, depth, before, m, worse);
                         }
                         break;
                     }
@@ -150,7 +171,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
                 Entry {
                     best: best_move.map_or(0, |m| m.fingerprint()),
                     score: best.to_table(ply),
-                    evaluation: None,
+                    evaluation: outlook.evaluation,
                     depth,
                     bound,
                     on_line: ON_LINE,
@@ -158,6 +179,22 @@ impl<V: Evaluated> DraughtsSearch<V> {
             );
         }
         Ok(best)
+    }
+
+    /// What is known before the moves are searched.
+    fn look_out(&mut self, position: &Position<V>, ply: usize, entry: Option<Entry>) -> Outlook {
+        let evaluation = if position.must_capture() {
+            None
+        } else {
+            let known = entry.and_then(|entry| entry.evaluation);
+            Some(known.unwrap_or_else(|| self.evaluate(ply, position)))
+        };
+        self.line.at(ply).evaluation = evaluation;
+        let before = self.line.before(ply, 2).evaluation;
+        Outlook {
+            evaluation,
+            improving: evaluation.is_some() && before.is_some() && evaluation > before,
+        }
     }
 
     /// Whether a value of the table holds on this path too: a proved win must come before the limit on
@@ -171,33 +208,6 @@ impl<V: Evaluated> DraughtsSearch<V> {
         worker.rules.leaves_time_for(worker.past.mark(), further)
     }
 
-    /// A search of a part of the depth that comes out far above the window: the full one would hardly
-    /// come out below it.
-    ///
-    /// Source: Multi-ProbCut (Michael Buro), in the form in which Scan (Fabien Letouzey) uses it.
-    fn margin_cut(
-        &mut self,
-        worker: &mut Worker<DraughtsRules<V>>,
-        position: &Position<V>,
-        depth: i32,
-        ply: usize,
-        window: Window,
-    ) -> Result<Option<Score>, Stopped> {
-        let params = &self.knowledge.params;
-        if depth < params.margin_depth || window.beta.0.abs() >= Score::ASSUMED_WIN.0 {
-            return Ok(None);
-        }
-        let beta = window.beta + params.margin_base + params.margin_slope * depth;
-        let shallow = depth * params.margin_share / 100;
-        let above = Window::above(beta - 1);
-        let score = if shallow <= 0 {
-            self.quiesce(worker, position, 0, ply, above)?
-        } else {
-            self.node::<false>(worker, position, shallow, ply, above)?
-        };
-        Ok((score >= beta).then_some(window.beta))
-    }
-
     /// By how many plies the `number`th move (from 2) is searched less deep at first.
     #[inline]
     fn reduction<const ON_LINE: bool>(
@@ -207,6 +217,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
         depth: i32,
         ply: usize,
         number: usize,
+        before: Before,
     ) -> i32 {
         let params = &self.knowledge.params;
         let first = if ON_LINE {
@@ -222,11 +233,11 @@ impl<V: Evaluated> DraughtsSearch<V> {
         {
             return 0;
         }
-        let side = position.side_to_move();
-        if crown_row::<V>(side).has(m.to()) && !position.all_kings().has(m.from()) {
+        if self.crowns(position, m) {
             return 0;
         }
-        let history = self.experience.history(side, m) / params.reduction_history;
+        let side = position.side_to_move();
+        let history = self.experience.history(side, m, before) / params.reduction_history;
         (self.reductions.get(depth, number) - i32::from(ON_LINE) - history).clamp(0, depth - 2)
     }
 }

@@ -15,6 +15,10 @@ use crate::games::draughts::variant::{Variant, crown_row};
 pub struct Experience {
     /// By side, square left and square reached.
     history: History<16_384>,
+    /// By the square where the opponent's last move ended, square left and square reached.
+    replies: History<16_384>,
+    /// The same by the own move before that.
+    plans: History<16_384>,
     /// The last two quiet moves that cut at each ply.
     killers: Box<[[Option<Move>; 2]]>,
 }
@@ -38,8 +42,22 @@ const CAPTURE: i32 = 1 << 16;
 const CROWNING: i32 = 1 << 18;
 const KILLERS: [i32; 2] = [1 << 17, 1 << 16];
 
+/// What was played before a node, as far as the order of its moves rests on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Before {
+    /// The opponent's last move.
+    pub last: Option<Move>,
+    /// The own move before that.
+    pub own: Option<Move>,
+}
+
 fn index(side: Side, m: Move) -> usize {
     side.index() << 12 | m.from().index() << 6 | m.to().index()
+}
+
+/// The counter of `m` after a move that ended on the square of `before`.
+fn index_after(before: Move, m: Move) -> usize {
+    before.to().index() << 12 | m.from().index() << 6 | m.to().index()
 }
 
 impl Experience {
@@ -47,6 +65,8 @@ impl Experience {
     pub fn new() -> Experience {
         Experience {
             history: History::new(2 << 12),
+            replies: History::new(64 << 12),
+            plans: History::new(64 << 12),
             killers: vec![[None; 2]; MAX_PLY + 2].into_boxed_slice(),
         }
     }
@@ -54,6 +74,8 @@ impl Experience {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.history.clear();
+        self.replies.clear();
+        self.plans.clear();
         self.forget_killers();
     }
 
@@ -62,10 +84,17 @@ impl Experience {
         self.killers.fill([None; 2]);
     }
 
-    /// How often `m` cut, within ±16384.
+    /// How often `m` cut, altogether and after these moves, within ±49152.
     #[inline(always)]
-    pub fn history(&self, side: Side, m: Move) -> i32 {
-        self.history.get(index(side, m))
+    pub fn history(&self, side: Side, m: Move, before: Before) -> i32 {
+        let mut sum = self.history.get(index(side, m));
+        if let Some(last) = before.last {
+            sum += self.replies.get(index_after(last, m));
+        }
+        if let Some(own) = before.own {
+            sum += self.plans.get(index_after(own, m));
+        }
+        sum
     }
 
     /// Whether `m` cut lately at this ply.
@@ -80,6 +109,7 @@ impl Experience {
         side: Side,
         ply: usize,
         depth: i32,
+        before: Before,
         best: Move,
         worse: impl Iterator<Item = Move>,
     ) {
@@ -88,20 +118,37 @@ impl Experience {
             *killers = [Some(best), killers[0]];
         }
         let bonus = (depth * depth * 8).min(2_000);
-        self.history.add(index(side, best), bonus);
+        self.add(side, before, best, bonus);
         for m in worse {
-            self.history.add(index(side, m), -bonus);
+            self.add(side, before, m, -bonus);
+        }
+    }
+
+    fn add(&mut self, side: Side, before: Before, m: Move, bonus: i32) {
+        self.history.add(index(side, m), bonus);
+        if let Some(last) = before.last {
+            self.replies.add(index_after(last, m), bonus);
+        }
+        if let Some(own) = before.own {
+            self.plans.add(index_after(own, m), bonus);
         }
     }
 
     /// How soon a legal move of `position` is to be searched; `first` is the fingerprint of the table's move.
     #[inline]
-    fn rank<V: Variant>(&self, position: &Position<V>, m: Move, ply: usize, first: u16) -> i32 {
+    fn rank<V: Variant>(
+        &self,
+        position: &Position<V>,
+        m: Move,
+        ply: usize,
+        before: Before,
+        first: u16,
+    ) -> i32 {
         if m.fingerprint() == first {
             return TABLE_MOVE;
         }
         let side = position.side_to_move();
-        let mut rank = self.history(side, m);
+        let mut rank = self.history(side, m, before);
         if m.is_capture() {
             let kings = m.captured() & position.all_kings();
             rank += CAPTURE * (m.captured().len() + 2 * kings.len()) as i32;
@@ -121,10 +168,11 @@ impl Experience {
         queue: &mut Queue,
         position: &Position<V>,
         ply: usize,
+        before: Before,
         first: u16,
     ) {
         let _ = position.visit_legal_moves(|m| {
-            let rank = self.rank(position, m, ply, first);
+            let rank = self.rank(position, m, ply, before, first);
             queue.moves.push(Rated { m, rank });
             std::ops::ControlFlow::Continue(())
         });

@@ -13,6 +13,8 @@ pub struct Switches {
     pub reductions: bool,
     /// A shallow search far beyond the window ends a line.
     pub margin_cut: bool,
+    /// Static values end or shorten lines.
+    pub foresight: bool,
 }
 
 impl Switches {
@@ -22,6 +24,7 @@ impl Switches {
         single_reply: true,
         reductions: true,
         margin_cut: true,
+        foresight: true,
     };
 
     /// Nothing that changes a value: slow, and exact at every fixed depth.
@@ -30,6 +33,7 @@ impl Switches {
         single_reply: false,
         reductions: false,
         margin_cut: false,
+        foresight: false,
     };
 }
 
@@ -56,6 +60,16 @@ crate::numbers! {
     margin_base: 0, 0..=200;
     /// What each ply adds to the margin, in hundredths of a man.
     margin_slope: 10, 2..=60;
+    /// The margin cut is tried when the static value is at most this much below the window, in hundredths of a man.
+    margin_reach: 10, -100..=300;
+    /// A static value far above the window ends the line up to this depth.
+    fold_depth: 6, 0..=20;
+    /// How far above, for each ply of depth, in hundredths of a man.
+    fold_slope: 30, 2..=200;
+    /// Up to this depth moves without capture are left out when the static value is far below the window.
+    futile_depth: 0, 0..=20;
+    /// How far below, for each ply of depth, in hundredths of a man.
+    futile_slope: 60, 2..=300;
 }
 
 impl Params {

@@ -1,7 +1,7 @@
 //! Beyond the horizon: captures are followed, and who is about to lose a piece may first look for a way out.
 
 use super::DraughtsSearch;
-use super::order::Queue;
+use super::order::{Before, Queue};
 use crate::base::position::Position as _;
 use crate::base::score::{MAX_PLY, Score};
 use crate::base::search::control::Stopped;
@@ -76,7 +76,8 @@ impl<V: Evaluated> DraughtsSearch<V> {
         let mut best = -Score::INFINITE;
         let mut alpha = window.alpha;
         let mut queue = Queue::default();
-        self.experience.fill(&mut queue, position, ply, 0);
+        self.experience
+            .fill(&mut queue, position, ply, Before::default(), 0);
         for m in &mut queue {
             let child = position.child(m);
             worker.advance(position, m, &child);

@@ -1,0 +1,114 @@
+//! Lines that end early, because the static value or a shallow search says enough.
+
+use super::DraughtsSearch;
+use crate::base::position::Position as _;
+use crate::base::score::Score;
+use crate::base::search::control::Stopped;
+use crate::base::search::window::Window;
+use crate::base::search::worker::Worker;
+use crate::games::draughts::board::Position;
+use crate::games::draughts::eval::Evaluated;
+use crate::games::draughts::moves::Move;
+use crate::games::draughts::rules::DraughtsRules;
+use crate::games::draughts::variant::crown_row;
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    /// The static value for the side to move, `None` where it must capture.
+    pub(super) evaluation: Option<Score>,
+    /// It is better than two plies ago.
+    pub(super) improving: bool,
+}
+
+impl Outlook {
+    /// Nothing is known.
+    pub(super) const NONE: Outlook = Outlook {
+        evaluation: None,
+        improving: false,
+    };
+}
+
+impl<V: Evaluated> DraughtsSearch<V> {
+    /// A static value so far above the window that what the depth left can take away does not matter; not while the
+    /// opponent threatens to capture, or without a move, which loses.
+    ///
+    /// Source: reverse futility pruning of chess engines.
+    pub(super) fn folds(
+        &self,
+        position: &Position<V>,
+        depth: i32,
+        window: Window,
+        outlook: Outlook,
+    ) -> Option<Score> {
+        let params = &self.knowledge.params;
+        let evaluation = outlook.evaluation?;
+        let plies = depth - i32::from(outlook.improving);
+        let high = depth <= params.fold_depth
+            && window.beta.0.abs() < Score::ASSUMED_WIN.0
+            && evaluation >= window.beta + params.fold_slope * plies;
+        (high && position.has_legal_move() && !position.passed().must_capture())
+            .then_some(evaluation)
+    }
+
+    /// A search of a part of the depth that comes out far above the window: the full one would hardly
+    /// come out below it.
+    ///
+    /// Source: Multi-ProbCut (Michael Buro), in the form in which Scan (Fabien Letouzey) uses it.
+    pub(super) fn margin_cut(
+        &mut self,
+        worker: &mut Worker<DraughtsRules<V>>,
+        position: &Position<V>,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        outlook: Outlook,
+    ) -> Result<Option<Score>, Stopped> {
+        let params = &self.knowledge.params;
+        if depth < params.margin_depth || window.beta.0.abs() >= Score::ASSUMED_WIN.0 {
+            return Ok(None);
+        }
+        if outlook
+            .evaluation
+            .is_some_and(|evaluation| evaluation + params.margin_reach < window.beta)
+        {
+            return Ok(None);
+        }
+        let beta = window.beta + params.margin_base + params.margin_slope * depth;
+        let shallow = depth * params.margin_share / 100;
+        let above = Window::above(beta - 1);
+        let score = if shallow <= 0 {
+            self.quiesce(worker, position, 0, ply, above)?
+        } else {
+            self.node::<false>(worker, position, shallow, ply, above)?
+        };
+        Ok((score >= beta).then_some(window.beta))
+    }
+
+    /// Whether the `number`th move off the principal variation need not be searched at all: too little depth is left to make
+    /// up for the static value.
+    ///
+    /// Source: futility pruning of chess engines.
+    pub(super) fn is_hopeless(
+        &self,
+        position: &Position<V>,
+        m: Move,
+        depth: i32,
+        number: usize,
+        alpha: Score,
+        outlook: Outlook,
+    ) -> bool {
+        let params = &self.knowledge.params;
+        let low = depth <= params.futile_depth
+            && outlook
+                .evaluation
+                .is_some_and(|evaluation| evaluation + params.futile_slope * depth <= alpha);
+        low && number > 1 && !m.is_capture() && !self.crowns(position, m)
+    }
+
+    /// Whether `m` makes a king of a man.
+    pub(super) fn crowns(&self, position: &Position<V>, m: Move) -> bool {
+        let side = position.side_to_move();
+        crown_row::<V>(side).has(m.to()) && !position.all_kings().has(m.from())
+    }
+}

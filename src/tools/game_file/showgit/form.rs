@@ -169,7 +169,7 @@ impl Form {
             line: self.place_of(&reason, told),
             reason,
         };
-        let last = text.lines().filter(|line| self.is_move(line)).last();
+        let last = text.lines().rfind(|line| self.is_move(line));
         let count: usize = text.lines().map(|line| self.moves_in(line)).sum();
         let is_last = index_of(&fault.reason).is_some_and(|index| index + 1 == count);
         let Some(last) = last.filter(|_| is_last && self != Form::Ki2) else {

@@ -18,6 +18,7 @@ pub mod root;
 pub mod seam;
 pub mod skill;
 pub mod solo;
+mod stability;
 pub mod table;
 pub mod window;
 pub mod worker;

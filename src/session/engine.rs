@@ -23,8 +23,10 @@ use crate::base::search::report::{Answer, Bound, Report};
 use crate::base::search::skill::Skill;
 use crate::base::search::table::{OutOfMemory, Table};
 
-/// How long after its deadline or a stop a search may take to answer before the engine answers for it.
+/// How long after its deadline a search may take at most to answer before the engine answers for it.
 const GRACE: Duration = Duration::from_millis(12);
+/// The same at least, however small the margins.
+const LEAST_GRACE: Duration = Duration::from_millis(1);
 /// The same after a stop by the client, as long as the search has not reported anything: the answer would rest on nothing.
 const FIRST_GRACE: Duration = Duration::from_millis(250);
 /// The same when it has: an answer within 5 ms is promised, and the first touch of the table's memory can hold a search up for longer.
@@ -493,13 +495,23 @@ impl<G: Play> Engine<G> {
         }
     }
 
+    /// How late a search may be: half of the margin that is kept for the way of the answer.
+    fn grace(&self) -> Duration {
+        let time = self.settings.time(G::HORIZON);
+        let margin = time.delay.min(time.last_delay);
+        (margin / 2).clamp(LEAST_GRACE, GRACE)
+    }
+
     /// When [`Engine::overdue`] wants to be called, if nothing else happens before.
     pub fn deadline(&self) -> Option<Instant> {
         let running = self.running.as_ref()?;
         if running.answer.is_some() {
             return None;
         }
-        let clock = running.control.deadline().map(|deadline| deadline + GRACE);
+        let clock = running
+            .control
+            .deadline()
+            .map(|deadline| deadline + self.grace());
         match (running.give_up, clock) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),

@@ -116,7 +116,6 @@ pub struct Engine<G: Play> {
     game: Game<G::Rules>,
     pool: Pool<G>,
     table: Arc<Table>,
-    table_size: usize,
     /// The client has said that it will soon want to search.
     is_prepared: bool,
     /// Where the knowledge of the pool comes from.
@@ -172,7 +171,6 @@ impl<G: Play> Engine<G> {
         };
         Ok(Engine {
             game: Game::new(G::rules(&settings)),
-            table_size: settings.hash,
             table: Arc::new(table),
             known_files: settings.files().map(str::to_owned),
             is_prepared: false,
@@ -239,10 +237,12 @@ impl<G: Play> Engine<G> {
 
     /// Brings table, threads and rules in line with the settings.
     fn adopt(&mut self) -> Result<(), SettingError> {
-        if self.settings.hash != self.table_size {
+        if self.settings.hash != self.table.mebibytes() {
             let table = Table::new(self.settings.hash).map_err(SettingError::Memory)?;
-            self.replace_table(table);
-            self.table_size = self.settings.hash;
+            self.table = Arc::new(table);
+            if std::mem::take(&mut self.is_prepared) {
+                self.prepare();
+            }
         }
         if self.settings.files() != self.known_files {
             let knowledge = G::knowledge(&self.settings).map_err(SettingError::Knowledge)?;
@@ -261,13 +261,6 @@ impl<G: Play> Engine<G> {
                 .map_err(|error| SettingError::Threads(error.to_string()))?;
         }
         Ok(())
-    }
-
-    fn replace_table(&mut self, table: Table) {
-        self.table = Arc::new(table);
-        if std::mem::take(&mut self.is_prepared) {
-            self.prepare();
-        }
     }
 
     /// A search will soon be wanted: gets ready in the background.

@@ -27,6 +27,25 @@ pub fn per_second(state: &indicatif::ProgressState, text: &mut dyn std::fmt::Wri
     let _ = write!(text, "{:.1}/s", state.per_sec());
 }
 
+/// A bar of `indicatif` for a long count of games or the like, of which `before` were done by an earlier run.
+pub fn counting(total: u64, before: u64, what: &str) -> indicatif::ProgressBar {
+    use indicatif::{HumanDuration, ProgressState, ProgressStyle};
+    let bar = indicatif::ProgressBar::new(total).with_position(before);
+    let form = format!("{{wide_bar}} {{pos}}/{{len}} {what}  {{rate}}  {{left}} left");
+    let style = ProgressStyle::with_template(&form)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("rate", per_second)
+        .with_key(
+            "left",
+            |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                let _ = write!(text, "{}", HumanDuration(state.eta()));
+            },
+        );
+    bar.set_style(style);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
 /// Nobody stops what this belongs to.
 static NEVER: AtomicBool = AtomicBool::new(false);
 

@@ -201,7 +201,11 @@ impl Table {
     #[cold]
     fn renew(&self, part: usize, epoch: u32) -> bool {
         let state = &self.parts[part];
-        let old = state.load(Ordering::Relaxed);
+        let old = state.load(Ordering::Acquire);
+        if old == epoch {
+            // Another thread was faster.
+            return true;
+        }
         if old == BUSY {
             return false;
         }
@@ -209,9 +213,7 @@ impl Table {
         if taken.is_err() {
             return false;
         }
-        if old != epoch {
-            self.wipe(part);
-        }
+        self.wipe(part);
         state.store(epoch, Ordering::Release);
         true
     }
@@ -403,33 +405,24 @@ mod tests {
     #[test]
     fn what_was_forgotten_stays_so_whoever_asks_first() {
         let table = Table::new(3).unwrap();
-        for round in 0..20u64 {
+        let on_four_threads = |round: u64, work: &(dyn Fn(Key) + Sync)| {
             std::thread::scope(|scope| {
-                for thread in 0..4u64 {
-                    let table = &table;
+                for thread in 0..4 {
                     scope.spawn(move || {
                         let mut random = SplitMix::new(round << 8 | thread);
-                        for _ in 0..20_000 {
-                            let key = Key(random.next_u64());
-                            table.store(key, entry(key.0));
-                            let found = table.find(key);
-                            assert!(found.is_none() || found == Some(entry(key.0)));
-                        }
+                        (0..20_000).for_each(|_| work(Key(random.next_u64())));
                     });
                 }
+            });
+        };
+        for round in 0..20 {
+            on_four_threads(round, &|key| {
+                table.store(key, entry(key.0));
+                let found = table.find(key);
+                assert!(found.is_none() || found == Some(entry(key.0)));
             });
             table.forget();
-            std::thread::scope(|scope| {
-                for thread in 0..4u64 {
-                    let table = &table;
-                    scope.spawn(move || {
-                        let mut random = SplitMix::new(round << 8 | thread);
-                        for _ in 0..20_000 {
-                            assert_eq!(table.find(Key(random.next_u64())), None);
-                        }
-                    });
-                }
-            });
+            on_four_threads(round, &|key| assert_eq!(table.find(key), None));
         }
     }
 

@@ -217,6 +217,12 @@ impl<V: Variant> Position<V> {
         }
     }
 
+    /// Whether the legal move `m` makes a king of a man.
+    #[inline(always)]
+    pub fn crowns(&self, m: Move) -> bool {
+        crown_row::<V>(self.side_to_move).has(m.to()) && !self.kings.has(m.from())
+    }
+
     /// Whether the side to move can capture, and so must.
     #[inline(always)]
     pub fn must_capture(&self) -> bool {

@@ -4,10 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
 use super::lesson::Lesson;
@@ -22,7 +20,7 @@ use crate::base::score::Score;
 use crate::base::search::limits::Limits;
 use crate::base::search::solo::Solo;
 use crate::session::settings::Settings;
-use crate::tools::progress_bar::per_second;
+use crate::tools::progress_bar::counting;
 
 /// What `bigbang selfplay` was asked for.
 #[derive(Clone, Debug)]
@@ -69,7 +67,7 @@ pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> 
         .collect::<Result<Vec<_>>>()?;
     let before: u64 = shards.iter().map(Shard::games).sum();
     let wanted = arguments.games.saturating_sub(before);
-    let bar = progress_bar(arguments.games, before);
+    let bar = counting(arguments.games, before, "games");
     let left = Mutex::new(wanted);
     let failed = AtomicBool::new(false);
     let ended = std::thread::scope(|scope| {
@@ -149,22 +147,6 @@ fn prepare<G: Lesson>(arguments: &Arguments) -> Result<()> {
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
-}
-
-fn progress_bar(games: u64, before: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games).with_position(before);
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games  {rate}  {left} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .with_key("rate", per_second)
-        .with_key(
-            "left",
-            |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-                let _ = write!(text, "{}", HumanDuration(state.eta()));
-            },
-        );
-    bar.set_style(style);
-    bar.enable_steady_tick(Duration::from_secs(1));
-    bar
 }
 
 /// One thread's engine.

@@ -4,10 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 
 use super::lesson::Tuned;
@@ -21,7 +20,7 @@ use crate::base::search::numbers::Numbers;
 use crate::base::search::solo::Solo;
 use crate::base::side::Side;
 use crate::session::settings::Settings;
-use crate::tools::progress_bar::per_second;
+use crate::tools::progress_bar::counting;
 
 /// What `bigbang tune` was asked for.
 #[derive(Clone, Debug)]
@@ -81,7 +80,7 @@ pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         .stack_size(STACK_SIZE)
         .build()
         .context("cannot start the threads")?;
-    let bar = progress_bar(&state.climb);
+    let bar = counting(state.climb.pairs, state.climb.done, "pairs");
     while state.climb.done < state.climb.pairs {
         let left = state.climb.pairs - state.climb.done;
         let batch = (arguments.batch as u64).min(left);
@@ -171,22 +170,6 @@ fn save(state: &State, path: &Path) -> Result<()> {
     std::fs::write(&beside, serde_json::to_string(state)?)
         .and_then(|()| std::fs::rename(&beside, path))
         .with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn progress_bar(climb: &Climb) -> ProgressBar {
-    let bar = ProgressBar::new(climb.pairs).with_position(climb.done);
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} pairs  {rate}  {left} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .with_key("rate", per_second)
-        .with_key(
-            "left",
-            |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-                let _ = write!(text, "{}", HumanDuration(state.eta()));
-            },
-        );
-    bar.set_style(style);
-    bar.enable_steady_tick(Duration::from_secs(1));
-    bar
 }
 
 /// Plays every pair of a batch; the order of the results is that of the pairs.

@@ -13,7 +13,6 @@ use crate::games::draughts::eval::{Evaluated, Evaluation};
 use crate::games::draughts::geometry::{Square, SquareSet};
 use crate::games::draughts::movegen::has_quiet_move;
 use crate::games::draughts::moves::Move;
-use crate::games::draughts::variant::crown_row;
 
 /// The knowledge at the horizon.
 #[derive(Debug)]
@@ -90,10 +89,8 @@ impl Horizon for HuffingHorizon {
         let price = left_out(&board, normal)
             .map(|square| worth_after(&board, normal, square))
             .max();
-        let crowned = crown_row::<English>(board.side_to_move()).has(normal.to())
-            && !board.all_kings().has(normal.from());
         worth(position.board(), huffed | normal.captured()) - price.unwrap_or(0)
-            + i32::from(crowned)
+            + i32::from(board.crowns(normal))
     }
 }
 

@@ -89,7 +89,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
         let outlook = if switches.foresight {
             self.look_out(position, ply, entry)
         } else {
-            Outlook::NONE
+            Outlook::default()
         };
         if !ON_LINE && let Some(score) = self.folds(position, depth, window, outlook) {
             return Ok(score);
@@ -190,10 +190,12 @@ impl<V: Evaluated> DraughtsSearch<V> {
             Some(known.unwrap_or_else(|| self.evaluate(ply, position)))
         };
         self.line.at(ply).evaluation = evaluation;
-        let before = self.line.before(ply, 2).evaluation;
+        let earlier = self.line.before(ply, 2).evaluation;
         Outlook {
             evaluation,
-            improving: evaluation.is_some() && before.is_some() && evaluation > before,
+            improving: evaluation
+                .zip(earlier)
+                .is_some_and(|(now, then)| now > then),
         }
     }
 
@@ -233,7 +235,7 @@ impl<V: Evaluated> DraughtsSearch<V> {
         {
             return 0;
         }
-        if self.crowns(position, m) {
+        if position.crowns(m) {
             return 0;
         }
         let side = position.side_to_move();

@@ -8,7 +8,7 @@ use crate::base::search::history::History;
 use crate::base::side::Side;
 use crate::games::draughts::board::Position;
 use crate::games::draughts::moves::Move;
-use crate::games::draughts::variant::{Variant, crown_row};
+use crate::games::draughts::variant::Variant;
 
 /// What a thread has learned about the order of moves.
 #[derive(Debug)]
@@ -155,7 +155,7 @@ impl Experience {
         } else if let Some(order) = self.killers[ply].iter().position(|&k| k == Some(m)) {
             rank += KILLERS[order];
         }
-        if crown_row::<V>(side).has(m.to()) && !position.all_kings().has(m.from()) {
+        if position.crowns(m) {
             rank += CROWNING;
         }
         rank

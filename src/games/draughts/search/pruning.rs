@@ -10,23 +10,14 @@ use crate::games::draughts::board::Position;
 use crate::games::draughts::eval::Evaluated;
 use crate::games::draughts::moves::Move;
 use crate::games::draughts::rules::DraughtsRules;
-use crate::games::draughts::variant::crown_row;
 
-/// What is known of a node before its moves are searched.
-#[derive(Clone, Copy, Debug)]
+/// What is known of a node before its moves are searched; by default nothing.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outlook {
     /// The static value for the side to move, `None` where it must capture.
     pub(super) evaluation: Option<Score>,
     /// It is better than two plies ago.
     pub(super) improving: bool,
-}
-
-impl Outlook {
-    /// Nothing is known.
-    pub(super) const NONE: Outlook = Outlook {
-        evaluation: None,
-        improving: false,
-    };
 }
 
 impl<V: Evaluated> DraughtsSearch<V> {
@@ -103,12 +94,6 @@ impl<V: Evaluated> DraughtsSearch<V> {
             && outlook
                 .evaluation
                 .is_some_and(|evaluation| evaluation + params.futile_slope * depth <= alpha);
-        low && number > 1 && !m.is_capture() && !self.crowns(position, m)
-    }
-
-    /// Whether `m` makes a king of a man.
-    pub(super) fn crowns(&self, position: &Position<V>, m: Move) -> bool {
-        let side = position.side_to_move();
-        crown_row::<V>(side).has(m.to()) && !position.all_kings().has(m.from())
+        low && number > 1 && !m.is_capture() && !position.crowns(m)
     }
 }

@@ -21,7 +21,7 @@ use crate::base::search::limits::Limits;
 use crate::base::search::pool::{EventSink, Pool, SearchEvent};
 use crate::base::search::report::{Answer, Bound, Report};
 use crate::base::search::skill::Skill;
-use crate::base::search::table::{OutOfMemory, Table};
+use crate::base::search::table::{OutOfMemory, Table, User};
 
 /// How long after its deadline a search may take at most to answer before the engine answers for it.
 const GRACE: Duration = Duration::from_millis(12);
@@ -309,6 +309,7 @@ impl<G: Play> Engine<G> {
             limits.skill = Some(skill);
         }
         let control = Arc::new(Control::new(self.pool.len(), budget));
+        let by_clock = go.clock.is_some();
         self.searches += 1;
         let game = Arc::new(self.game.clone());
         self.running = Some(Running {
@@ -331,7 +332,12 @@ impl<G: Play> Engine<G> {
         match from_book.or_else(known) {
             Some(known) => self.answer_at_once(self.searches, known, limits.lines),
             None => {
-                self.table.set_in_use(true);
+                let hasty = by_clock && limits.depth.is_none() && limits.nodes.is_none();
+                if hasty {
+                    self.prepare();
+                }
+                self.table
+                    .set_user(if hasty { User::Hasty } else { User::Thorough });
                 self.pool
                     .start(self.searches, game, limits, &control, &self.table);
             }
@@ -536,7 +542,7 @@ impl<G: Play> Engine<G> {
         }
         let answer = running.answer.take()?;
         running.control.stop();
-        self.table.set_in_use(false);
+        self.table.set_user(User::Nobody);
         let game = Arc::clone(&running.game);
         self.running = None;
         let mut refused = Vec::new();

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 
@@ -28,8 +28,8 @@ pub struct Entry {
     pub on_line: bool,
 }
 
-/// Two words: the data, and the key combined with the data. A torn write makes them disagree
-/// and is not found.
+/// Two words: the data, and the key and the epoch combined with the data. A torn write makes them disagree
+/// and is not found; neither is an entry of an earlier epoch.
 ///
 /// Source: Hyatt and Mann, "A lockless transposition table implementation for parallel search" (2002).
 #[derive(Debug, Default)]
@@ -48,33 +48,46 @@ struct Cluster([Slot; SLOTS]);
 
 /// A table of a fixed size.
 ///
-/// It consists of parts, each wiped by the first who needs it after the table was told to forget: to forget takes no time,
-/// and the memory stays where it is.
+/// To forget takes no time, and the memory stays where it is: entries say in which epoch they were made, and each forgetting
+/// begins a new one.
 #[derive(Debug)]
 pub struct Table {
     /// Anonymous memory: the pages are zero, and the system provides them when they are first used.
     memory: MmapMut,
-    /// How often the table has forgotten.
-    epoch: AtomicU32,
-    /// The epoch of the entries of each part, or [`BUSY`].
-    parts: Box<[AtomicU32]>,
-    /// The logarithm to base 2 of the clusters in a part.
-    part_size: u32,
+    /// How many clusters may be used. Fewer than there are as long as [`Table::populate`] has not come to the end:
+    /// the positions of the others share these.
+    provided: AtomicUsize,
+    /// From [`FIRST_EPOCH`] to [`LAST_EPOCH`], so that empty memory is of none.
+    epoch: AtomicU64,
     age: AtomicU8,
-    /// A search works with it: nothing else is to keep the processors busy.
-    in_use: AtomicBool,
+    user: AtomicU8,
+    /// Somebody has worked with all of it.
+    used: AtomicBool,
 }
 
-/// A part is being wiped.
-const BUSY: u32 = u32::MAX;
-/// The clusters of a part, unless there would be too many parts.
-const PART_CLUSTERS: usize = 1024;
-/// As many parts as the nearest cache holds beside everything else.
-const MOST_PARTS: usize = 2048;
+/// The bits of a key that an entry remembers: the others are in its place.
+const KEY_BITS: u32 = 48;
+const FIRST_EPOCH: u64 = 1;
+const LAST_EPOCH: u64 = (1 << (u64::BITS - KEY_BITS)) - 1;
+
+/// Who works with a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum User {
+    /// Nobody.
+    Nobody,
+    /// A search that has little time: it makes do with what memory there is.
+    Hasty,
+    /// A search whose result must not depend on how fast the memory comes.
+    Thorough,
+}
 
 /// How often the thread that provides memory looks whether the search is over.
 #[cfg(target_os = "linux")]
 const REST: std::time::Duration = std::time::Duration::from_millis(10);
+/// Beside a search it rests so many times as long as the last piece took.
+#[cfg(target_os = "linux")]
+const REST_FACTOR: u32 = 3;
 
 /// The memory for a table is not there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,63 +112,80 @@ impl Table {
         // Every access hits another page: with large ones the processor finds them faster. A system that refuses only loses speed.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        let clusters = memory.len() / size_of::<Cluster>();
-        let part_clusters = clusters.div_ceil(MOST_PARTS).max(PART_CLUSTERS);
-        let part_clusters = part_clusters.next_power_of_two();
-        let parts = clusters.div_ceil(part_clusters);
         Ok(Table {
+            provided: AtomicUsize::new(memory.len() / size_of::<Cluster>()),
             memory,
-            epoch: AtomicU32::new(0),
-            parts: (0..parts).map(|_| AtomicU32::new(0)).collect(),
-            part_size: part_clusters.ilog2(),
+            epoch: AtomicU64::new(FIRST_EPOCH),
             age: AtomicU8::new(0),
-            in_use: AtomicBool::new(false),
+            user: AtomicU8::new(User::Nobody as u8),
+            used: AtomicBool::new(false),
         })
     }
 
     /// Asks the system for the memory in the background, until it is all there or the table is dropped. Without this the
     /// first nodes of a first search wait for it: a large page takes milliseconds on some machines. It cannot be
-    /// interrupted meanwhile, and a processor that does this answers nobody: it rests while the table is in use.
+    /// interrupted meanwhile, and a processor that does this answers nobody: so it is done piece by piece beside a hasty
+    /// search, which uses what is there, and not at all beside a thorough one, which fetches what it needs.
     pub fn populate(table: &Arc<Table>) {
         #[cfg(target_os = "linux")]
         {
-            const PART: usize = 2 * 1024 * 1024;
-            let length = table.memory.len();
+            if !table.used.load(Ordering::Relaxed) {
+                table.provided.store(0, Ordering::Relaxed);
+            }
             let weak = Arc::downgrade(table);
-            // None at the end of the table's life.
-            let table_at_rest = move || {
-                loop {
-                    let table = weak.upgrade()?;
-                    if !table.in_use.load(Ordering::Relaxed) {
-                        return Some(table);
+            let thread = std::thread::Builder::new().name("table".to_owned());
+            let thread = thread.spawn(move || {
+                let mut start = 0;
+                // Nothing is left to do at the end of the table's life.
+                while let Some(table) = weak.upgrade() {
+                    let user = table.user.load(Ordering::Relaxed);
+                    let begun = std::time::Instant::now();
+                    if user != User::Thorough as u8 {
+                        match table.provide(start) {
+                            Some(next) => start = next,
+                            None => return table.provide_all(),
+                        }
                     }
                     drop(table);
-                    std::thread::sleep(REST);
-                }
-            };
-            let provide = move || {
-                for start in (0..length).step_by(PART) {
-                    let Some(table) = table_at_rest() else {
-                        return;
-                    };
-                    let part = PART.min(length - start);
-                    let advice = memmap2::Advice::PopulateWrite;
-                    if table.memory.advise_range(advice, start, part).is_err() {
-                        return;
+                    if user != User::Nobody as u8 {
+                        std::thread::sleep(REST.max(begun.elapsed() * REST_FACTOR));
                     }
                 }
-            };
-            let thread = std::thread::Builder::new().name("table".to_owned());
-            // A wish: without it the pages come when they are first used.
-            let _ = thread.spawn(provide);
+            });
+            if thread.is_err() {
+                // The pages come when they are first used.
+                table.provide_all();
+            }
         }
         #[cfg(not(target_os = "linux"))]
         let _ = table;
     }
 
-    /// Says whether a search works with the table.
-    pub fn set_in_use(&self, in_use: bool) {
-        self.in_use.store(in_use, Ordering::Relaxed);
+    /// Gets the piece of the memory that begins at a byte; where the next one begins, if there is one and the system is willing.
+    #[cfg(target_os = "linux")]
+    fn provide(&self, start: usize) -> Option<usize> {
+        const PIECE: usize = 2 * 1024 * 1024;
+        let end = self.memory.len().min(start + PIECE);
+        let advice = memmap2::Advice::PopulateWrite;
+        self.memory.advise_range(advice, start, end - start).ok()?;
+        self.provided
+            .fetch_max(end / size_of::<Cluster>(), Ordering::Relaxed);
+        (end < self.memory.len()).then_some(end)
+    }
+
+    /// Uses all of the memory, be it there or not.
+    fn provide_all(&self) {
+        self.provided
+            .store(self.clusters().len(), Ordering::Relaxed);
+    }
+
+    /// Says who works with the table from now on.
+    pub fn set_user(&self, user: User) {
+        if user == User::Thorough {
+            self.used.store(true, Ordering::Relaxed);
+            self.provide_all();
+        }
+        self.user.store(user as u8, Ordering::Relaxed);
     }
 
     /// The size, in MiB.
@@ -174,48 +204,16 @@ impl Table {
     /// Forgets everything; a search that still runs at this moment may leave some of what it finds afterwards.
     pub fn forget(&self) {
         self.age.store(0, Ordering::Relaxed);
-        let epoch = self.epoch.load(Ordering::Relaxed) + 1;
-        if epoch == BUSY {
-            for part in 0..self.parts.len() {
-                self.wipe(part);
-                self.parts[part].store(0, Ordering::Relaxed);
+        let epoch = self.epoch.load(Ordering::Relaxed);
+        if epoch == LAST_EPOCH {
+            for slot in self.clusters().iter().flat_map(|cluster| &cluster.0) {
+                slot.check.store(0, Ordering::Relaxed);
+                slot.data.store(0, Ordering::Relaxed);
             }
-            self.epoch.store(0, Ordering::Release);
+            self.epoch.store(FIRST_EPOCH, Ordering::Relaxed);
         } else {
-            self.epoch.store(epoch, Ordering::Release);
+            self.epoch.store(epoch + 1, Ordering::Relaxed);
         }
-    }
-
-    /// Sets all entries of a part to zero.
-    fn wipe(&self, part: usize) {
-        let clusters = self.clusters();
-        let from = part << self.part_size;
-        let to = clusters.len().min((part + 1) << self.part_size);
-        for slot in clusters[from..to].iter().flat_map(|cluster| &cluster.0) {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
-        }
-    }
-
-    /// Wipes a part that holds entries of an earlier epoch; false while another thread does it.
-    #[cold]
-    fn renew(&self, part: usize, epoch: u32) -> bool {
-        let state = &self.parts[part];
-        let old = state.load(Ordering::Acquire);
-        if old == epoch {
-            // Another thread was faster.
-            return true;
-        }
-        if old == BUSY {
-            return false;
-        }
-        let taken = state.compare_exchange(old, BUSY, Ordering::Acquire, Ordering::Relaxed);
-        if taken.is_err() {
-            return false;
-        }
-        self.wipe(part);
-        state.store(epoch, Ordering::Release);
-        true
     }
 
     /// A new search begins: older entries give way first.
@@ -229,16 +227,30 @@ impl Table {
         ((u128::from(key.0) * self.clusters().len() as u128) >> 64) as usize
     }
 
-    /// Where a position's entries are, unless another thread wipes them at this moment.
+    /// Where a position's entries are, unless there is no memory yet.
     #[inline(always)]
     fn cluster(&self, key: Key) -> Option<&Cluster> {
         let index = self.index(key);
-        let part = index >> self.part_size;
-        let epoch = self.epoch.load(Ordering::Relaxed);
-        if self.parts[part].load(Ordering::Acquire) != epoch && !self.renew(part, epoch) {
-            return None;
+        let provided = self.provided.load(Ordering::Relaxed);
+        if index < provided {
+            Some(&self.clusters()[index])
+        } else {
+            self.substitute(index, provided)
         }
-        Some(&self.clusters()[index])
+    }
+
+    /// The cluster used for one that is not provided yet. Most keep their substitute when more are provided.
+    #[cold]
+    fn substitute(&self, index: usize, provided: usize) -> Option<&Cluster> {
+        let shared = 1 << provided.checked_ilog2()?;
+        Some(&self.clusters()[index & (shared - 1)])
+    }
+
+    /// What an entry of a position has beside its data, combined with them.
+    #[inline(always)]
+    fn mark(&self, key: Key) -> u64 {
+        let epoch = self.epoch.load(Ordering::Relaxed);
+        epoch << KEY_BITS | key.0 & ((1 << KEY_BITS) - 1)
     }
 
     /// Starts to bring the position's part of the table into the cache.
@@ -259,10 +271,11 @@ impl Table {
     /// What is known of a position.
     #[inline]
     pub fn find(&self, key: Key) -> Option<Entry> {
+        let mark = self.mark(key);
         self.cluster(key)?.0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed);
-            (check ^ data == key.0 && data != 0).then(|| unpack(data))
+            (check ^ data == mark).then(|| unpack(data))
         })
     }
 
@@ -273,12 +286,14 @@ impl Table {
         let Some(cluster) = self.cluster(key) else {
             return;
         };
+        let mark = self.mark(key);
         let age = self.age.load(Ordering::Relaxed);
         let mut target = 0;
         let mut least = i32::MAX;
         for (index, slot) in cluster.0.iter().enumerate() {
             let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key.0 && data != 0 {
+            let found = slot.check.load(Ordering::Relaxed) ^ data;
+            if found == mark {
                 let old = unpack(data);
                 if entry.best == 0 {
                     entry.best = old.best;
@@ -290,7 +305,7 @@ impl Table {
                 target = index;
                 break;
             }
-            let worth = if data == 0 {
+            let worth = if found >> KEY_BITS != mark >> KEY_BITS {
                 i32::MIN
             } else {
                 let years = i32::from((AGES + age - age_of(data)) % AGES);
@@ -303,26 +318,26 @@ impl Table {
         }
         let data = pack(&entry, age);
         let slot = &cluster.0[target];
-        slot.check.store(key.0 ^ data, Ordering::Relaxed);
+        slot.check.store(mark ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
     }
 
     /// The part of the table used by the current search, in thousandths, estimated from its beginning.
     pub fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        if self.parts[0].load(Ordering::Acquire) != self.epoch.load(Ordering::Relaxed) {
-            return 0;
-        }
-        let sample = &self.clusters()[..self.clusters().len().min(250)];
+        let epoch = self.epoch.load(Ordering::Relaxed);
+        let provided = self.provided.load(Ordering::Relaxed);
+        let sample = &self.clusters()[..provided.min(250)];
         let used = sample
             .iter()
             .flat_map(|cluster| &cluster.0)
             .filter(|slot| {
                 let data = slot.data.load(Ordering::Relaxed);
-                data != 0 && age_of(data) == age
+                let check = slot.check.load(Ordering::Relaxed);
+                (check ^ data) >> KEY_BITS == epoch && age_of(data) == age
             })
             .count();
-        (used * 1000 / (sample.len() * SLOTS)) as u32
+        (used * 1000 / (sample.len() * SLOTS).max(1)) as u32
     }
 }
 
@@ -429,11 +444,44 @@ mod tests {
     #[test]
     fn the_count_of_epochs_may_run_over() {
         let table = Table::new(1).unwrap();
-        table.epoch.store(BUSY - 1, Ordering::Relaxed);
+        for _ in FIRST_EPOCH..LAST_EPOCH {
+            table.store(Key(7), entry(1));
+            assert_eq!(table.find(Key(7)), Some(entry(1)));
+            table.forget();
+            assert_eq!(table.find(Key(7)), None);
+        }
         table.store(Key(7), entry(1));
-        assert_eq!(table.find(Key(7)), Some(entry(1)));
         table.forget();
+        assert_eq!(table.epoch.load(Ordering::Relaxed), FIRST_EPOCH);
         assert_eq!(table.find(Key(7)), None);
+    }
+
+    #[test]
+    fn a_table_works_while_its_memory_comes() {
+        let table = Arc::new(Table::new(64).unwrap());
+        table.set_user(User::Hasty);
+        Table::populate(&table);
+        let mut random = SplitMix::new(3);
+        while table.provided.load(Ordering::Relaxed) < table.clusters().len() {
+            let key = Key(random.next_u64());
+            let before = table.provided.load(Ordering::Relaxed);
+            table.store(key, entry(key.0));
+            let found = table.find(key);
+            // A position may lose its place when memory comes.
+            let moved = before != table.provided.load(Ordering::Relaxed);
+            assert!(found == Some(entry(key.0)) || before == 0 || moved);
+        }
+    }
+
+    #[test]
+    fn who_is_thorough_has_all_of_the_table_at_once() {
+        let table = Arc::new(Table::new(64).unwrap());
+        Table::populate(&table);
+        table.set_user(User::Thorough);
+        let key = Key(u64::MAX);
+        table.store(key, entry(9));
+        let last = table.clusters().last().unwrap();
+        assert_ne!(last.0[0].data.load(Ordering::Relaxed), 0);
     }
 
     #[test]

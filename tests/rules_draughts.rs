@@ -149,6 +149,24 @@ fn limits_of_endings_are_options() {
 }
 
 #[test]
+fn a_win_that_a_limit_may_overtake_is_not_proved() {
+    let rules = DraughtsRules {
+        two_against_king_plies: 0,
+        ..without_repetition()
+    };
+    let mut game = game::<International>(rules, "W:WK1,K2,48:BK50");
+    play(&mut game, KING_SHUFFLE, 4);
+    let mark = game.past().mark();
+    assert!(rules.leaves_time_for(mark, 27));
+    assert!(!rules.leaves_time_for(mark, 28));
+    let unlimited = DraughtsRules {
+        three_against_king_plies: 0,
+        ..rules
+    };
+    assert!(unlimited.leaves_time_for(mark, 45));
+}
+
+#[test]
 fn men_alone_against_a_king_have_no_limit_of_their_own() {
     let mut game = game::<International>(without_repetition(), "W:W48,47:BK50");
     play(&mut game, "48-43", 1);

@@ -86,8 +86,10 @@ impl<V: Variant> DraughtsRules<V> {
     #[inline]
     pub fn leaves_time_for(&self, mark: Mark, plies: usize) -> bool {
         let fits = |gone: u16, limit: u32| limit == 0 || usize::from(gone) + plies < limit as usize;
+        let in_ending = |limit| mark.ending_plies == 0 || fits(mark.ending_plies, limit);
         fits(mark.king_plies, self.king_plies)
-            && (mark.ending_plies == 0 || fits(mark.ending_plies, self.two_against_king_plies))
+            && in_ending(self.two_against_king_plies)
+            && in_ending(self.three_against_king_plies)
     }
 
     /// The draw of a position in which the side to move has a move, if it is one.

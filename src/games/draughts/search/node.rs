@@ -28,13 +28,15 @@ impl<V: Evaluated> DraughtsSearch<V> {
         window: Window,
     ) -> Result<Score, Stopped> {
         let child = position.child(m);
+        if depth > 0 {
+            worker.table.prefetch(child.key());
+        }
         worker.advance(position, m, &child);
         self.observe(ply, position, m, &child);
         self.line.at(ply - 1).moved = Some(m);
         let score = if depth <= 0 {
             self.quiesce(worker, &child, 0, ply, window)
         } else {
-            worker.table.prefetch(worker.past.key());
             self.node::<ON_LINE>(worker, &child, depth, ply, window)
         };
         worker.retreat();

@@ -1,27 +1,34 @@
 //! One engine: the game in progress, the settings, at most one search, and the answer it owes.
 
+mod at_once;
+mod error;
+mod running;
+
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use running::Running;
+
+pub use error::SettingError;
+
 use super::front_end::PlayMove;
-use super::options::{self, OptionError, Value};
-use super::play::{Known, Play};
+use super::options::{self, Value};
+use super::play::Play;
 use super::settings::Settings;
 use crate::base::book::Book;
 use crate::base::game::{Game, MoveOf};
 use crate::base::position::Position;
 use crate::base::rules::Rules;
-use crate::base::score::Score;
 use crate::base::search::clock::Clock;
 use crate::base::search::control::Control;
 use crate::base::search::limits::Limits;
 use crate::base::search::pool::{EventSink, Pool, SearchEvent};
-use crate::base::search::report::{Answer, Bound, Report};
+use crate::base::search::report::{Answer, Report};
 use crate::base::search::skill::Skill;
-use crate::base::search::table::{OutOfMemory, Table, User};
+use crate::base::search::table::{Table, User};
 
 /// How long after its deadline a search may take at most to answer before the engine answers for it.
 const GRACE: Duration = Duration::from_millis(12);
@@ -54,49 +61,9 @@ pub struct Go<M> {
     pub mode: Mode,
 }
 
-/// Why an option was not taken over.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SettingError {
-    /// Name or value are wrong.
-    Option(OptionError),
-    /// The table does not fit into the memory; the old one stays.
-    Memory(OutOfMemory),
-    /// The system refuses so many threads; as many as could be started work.
-    Threads(String),
-    /// A file that the option names cannot be used; the old one stays.
-    Knowledge(String),
-}
-
-impl std::fmt::Display for SettingError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            SettingError::Option(error) => write!(f, "{error}"),
-            SettingError::Memory(error) => write!(f, "{error}; the old one stays"),
-            SettingError::Threads(error) => write!(f, "cannot start so many threads: {error}"),
-            SettingError::Knowledge(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for SettingError {}
-
 /// A number that differs from time to time.
 fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
-}
-
-struct Running<R: Rules> {
-    search: u64,
-    game: Arc<Game<R>>,
-    control: Arc<Control>,
-    mode: Mode,
-    clock: Option<Clock>,
-    endless: bool,
-    /// The result is in but must not be given yet, or is about to be taken.
-    answer: Option<Answer<MoveOf<R>>>,
-    last: Option<Report<MoveOf<R>>>,
-    /// When to answer without the search thread.
-    give_up: Option<Instant>,
 }
 
 /// The end of a search: its answer and the game it was about (the engine may be at another one by now).
@@ -344,75 +311,6 @@ impl<G: Play> Engine<G> {
         }
     }
 
-    /// A move of the book, as long as it is asked.
-    fn book_move(
-        &self,
-        game: &Game<G::Rules>,
-        limits: &Limits<PlayMove<G>>,
-    ) -> Option<Vec<Known<PlayMove<G>>>> {
-        if game.moves().len() >= self.settings.book_moves || !limits.moves.is_empty() {
-            return None;
-        }
-        let position = game.position();
-        let found = self.book.choose(position.key(), random_seed())?;
-        // Two positions might share a key.
-        if !position.is_legal(found.m) || game.ending().is_some() {
-            return None;
-        }
-        let after = position.child(found.m);
-        let reply = found.reply.filter(|&reply| after.is_legal(reply));
-        Some(vec![Known {
-            line: std::iter::once(found.m).chain(reply).collect(),
-            score: Score(found.value).clamp_evaluation(),
-            note: "from the book".to_owned(),
-        }])
-    }
-
-    /// The moves among those wanted whose values are known without a search.
-    fn known(
-        &self,
-        game: &Game<G::Rules>,
-        limits: &Limits<PlayMove<G>>,
-    ) -> Option<Vec<Known<PlayMove<G>>>> {
-        let mut known = G::known(self.pool.knowledge(), game)?;
-        if !limits.moves.is_empty() {
-            known.retain(|known| known.line.first().is_some_and(|m| limits.moves.contains(m)));
-        }
-        (!known.is_empty()).then_some(known)
-    }
-
-    /// Reports and answers as a search would, without one.
-    fn answer_at_once(&self, search: u64, known: Vec<Known<PlayMove<G>>>, lines: usize) {
-        let note = known.first().map(|best| best.note.clone());
-        let reports: Vec<Report<_>> = (1..)
-            .zip(known.into_iter().take(lines))
-            .map(|(rank, known)| Report {
-                depth: 1,
-                selective_depth: known.line.len() as u32,
-                rank,
-                score: known.score,
-                bound: Bound::Exact,
-                nodes: 0,
-                time: Duration::ZERO,
-                table_full: 0,
-                line: known.line,
-            })
-            .collect();
-        let best = reports.first().cloned();
-        for report in reports {
-            (self.sink)(SearchEvent::Report { search, report });
-        }
-        let move_at = |index: usize| best.as_ref().and_then(|best| best.line.get(index).copied());
-        let answer = Answer {
-            best: move_at(0),
-            ponder: move_at(1),
-            last: best.clone(),
-            refuted: false,
-            note,
-        };
-        (self.sink)(SearchEvent::Finished { search, answer });
-    }
-
     /// How a user would get more out of the engine, if there is something to say.
     pub fn advice(&self) -> Option<String> {
         G::advice(self.pool.knowledge())
@@ -577,28 +475,6 @@ impl<G: Play> Engine<G> {
             }
         }
         None
-    }
-}
-
-impl<R: Rules> Running<R> {
-    /// The best move known without waiting for the search.
-    fn fallback(&self) -> Answer<MoveOf<R>> {
-        let best = self
-            .last
-            .as_ref()
-            .and_then(|report| report.line.first().copied())
-            .or_else(|| self.game.position().legal_moves().first().copied());
-        let ponder = self
-            .last
-            .as_ref()
-            .and_then(|report| report.line.get(1).copied());
-        Answer {
-            best,
-            ponder,
-            last: self.last.clone(),
-            refuted: false,
-            note: None,
-        }
     }
 }
 

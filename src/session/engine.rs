@@ -20,7 +20,6 @@ use super::play::Play;
 use super::settings::Settings;
 use crate::base::book::Book;
 use crate::base::game::{Game, MoveOf};
-use crate::base::position::Position;
 use crate::base::rules::Rules;
 use crate::base::search::clock::Clock;
 use crate::base::search::control::Control;

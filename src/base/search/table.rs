@@ -38,6 +38,21 @@ struct Slot {
     data: AtomicU64,
 }
 
+impl Slot {
+    /// The mark of the entry ([`Table::mark`]) and its data.
+    #[inline(always)]
+    fn read(&self) -> (u64, u64) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.check.load(Ordering::Relaxed) ^ data, data)
+    }
+
+    #[inline(always)]
+    fn write(&self, mark: u64, data: u64) {
+        self.check.store(mark ^ data, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+    }
+}
+
 const SLOTS: usize = 4;
 const AGES: u8 = 32;
 const NO_EVALUATION: i16 = i16::MIN;
@@ -207,8 +222,7 @@ impl Table {
         let epoch = self.epoch.load(Ordering::Relaxed);
         if epoch == LAST_EPOCH {
             for slot in self.clusters().iter().flat_map(|cluster| &cluster.0) {
-                slot.check.store(0, Ordering::Relaxed);
-                slot.data.store(0, Ordering::Relaxed);
+                slot.write(0, 0);
             }
             self.epoch.store(FIRST_EPOCH, Ordering::Relaxed);
         } else {
@@ -273,9 +287,8 @@ impl Table {
     pub fn find(&self, key: Key) -> Option<Entry> {
         let mark = self.mark(key);
         self.cluster(key)?.0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let check = slot.check.load(Ordering::Relaxed);
-            (check ^ data == mark).then(|| unpack(data))
+            let (found, data) = slot.read();
+            (found == mark).then(|| unpack(data))
         })
     }
 
@@ -291,8 +304,7 @@ impl Table {
         let mut target = 0;
         let mut least = i32::MAX;
         for (index, slot) in cluster.0.iter().enumerate() {
-            let data = slot.data.load(Ordering::Relaxed);
-            let found = slot.check.load(Ordering::Relaxed) ^ data;
+            let (found, data) = slot.read();
             if found == mark {
                 let old = unpack(data);
                 if entry.best == 0 {
@@ -317,9 +329,7 @@ impl Table {
             }
         }
         let data = pack(&entry, age);
-        let slot = &cluster.0[target];
-        slot.check.store(mark ^ data, Ordering::Relaxed);
-        slot.data.store(data, Ordering::Relaxed);
+        cluster.0[target].write(mark, data);
     }
 
     /// The part of the table used by the current search, in thousandths, estimated from its beginning.
@@ -332,9 +342,8 @@ impl Table {
             .iter()
             .flat_map(|cluster| &cluster.0)
             .filter(|slot| {
-                let data = slot.data.load(Ordering::Relaxed);
-                let check = slot.check.load(Ordering::Relaxed);
-                (check ^ data) >> KEY_BITS == epoch && age_of(data) == age
+                let (found, data) = slot.read();
+                found >> KEY_BITS == epoch && age_of(data) == age
             })
             .count();
         (used * 1000 / (sample.len() * SLOTS).max(1)) as u32

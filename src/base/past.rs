@@ -11,10 +11,21 @@ pub struct Ply<M> {
     pub mark: M,
 }
 
+/// Classes of keys that are counted, by their lowest bits.
+const CLASSES: usize = 1 << 11;
+
+/// The class of a key.
+#[inline(always)]
+fn class(key: Key) -> usize {
+    key.0 as usize % CLASSES
+}
+
 /// The positions of a game, the current one last; never empty.
 #[derive(Clone, Debug)]
 pub struct Past<M> {
     plies: Vec<Ply<M>>,
+    /// How many positions there are of each class of keys: nearly always one look says that nothing was repeated.
+    counts: Box<[u32; CLASSES]>,
 }
 
 impl<M: Copy> Past<M> {
@@ -22,20 +33,25 @@ impl<M: Copy> Past<M> {
     pub fn new(key: Key, mark: M) -> Past<M> {
         let mut plies = Vec::with_capacity(512);
         plies.push(Ply { key, mark });
-        Past { plies }
+        let mut counts = Box::new([0; CLASSES]);
+        counts[class(key)] = 1;
+        Past { plies, counts }
     }
 
     /// A position is reached.
     #[inline(always)]
     pub fn push(&mut self, key: Key, mark: M) {
         self.plies.push(Ply { key, mark });
+        self.counts[class(key)] += 1;
     }
 
     /// The last position is left again. The first one stays.
     #[inline(always)]
     pub fn pop(&mut self) {
         debug_assert!(self.plies.len() > 1);
-        self.plies.pop();
+        if let Some(ply) = self.plies.pop() {
+            self.counts[class(ply.key)] -= 1;
+        }
     }
 
     /// The number of plies played.
@@ -92,7 +108,11 @@ impl<M: Copy> Past<M> {
     pub fn occurrences(&self, horizon: usize) -> impl Iterator<Item = usize> + '_ {
         let last = self.plies.len() - 1;
         let key = self.plies[last].key;
-        let horizon = horizon.min(last);
+        let horizon = if self.counts[class(key)] > 1 {
+            horizon.min(last)
+        } else {
+            0
+        };
         (4..=horizon)
             .step_by(2)
             .filter(move |distance| self.plies[last - distance].key == key)

@@ -18,6 +18,12 @@ impl CheckSquares {
     pub fn of(&self, motion: Motion) -> Squares {
         self.0[motion as usize]
     }
+
+    /// The squares for any piece, however it moves.
+    #[inline(always)]
+    pub fn any(&self) -> Squares {
+        self.of(Motion::NeoVictor) | self.of(Motion::NeoTango) | self.of(Motion::Yankee)
+    }
 }
 
 impl Board {

@@ -170,6 +170,44 @@ impl Board {
         ControlFlow::Continue(())
     }
 
+    /// Hands every legal capture and promotion on the board that may give check to `sink` until it breaks, by what a
+    /// node has computed once, as for the quiet ones. Some of them do not give check.
+    pub(super) fn visit_noisy_board_checks<F>(
+        &self,
+        checks: &CheckSquares,
+        uncovering: Squares,
+        sink: &mut F,
+    ) -> ControlFlow<()>
+    where
+        F: FnMut(Move) -> ControlFlow<()>,
+    {
+        let us = self.side();
+        let Some(star) = self.star(!us) else {
+            return ControlFlow::Continue(());
+        };
+        let noisy = Targets {
+            plain: self.pieces(!us),
+            promoting: Squares::ALL,
+        };
+        // All others are too far away to end beside the STAR.
+        let far = [
+            Motion::Lima,
+            Motion::Yankee,
+            Motion::Victor,
+            Motion::Tango,
+            Motion::NeoVictor,
+            Motion::NeoTango,
+        ];
+        let movers = far
+            .into_iter()
+            .fold(attacks::near_star(us, star), |movers, motion| {
+                movers | self.moving_like(motion)
+            });
+        let movers = (self.pieces(us) - uncovering) & movers;
+        self.visit_moves_of(movers, noisy & checks.any(), sink)?;
+        self.visit_moves_of(uncovering, noisy, sink)
+    }
+
     /// The empty squares on which a drop does not leave the STAR in check.
     #[inline(always)]
     pub(super) fn drop_targets(&self) -> Squares {

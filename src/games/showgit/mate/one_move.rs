@@ -83,7 +83,7 @@ impl<'a> Attacker<'a> {
         };
         let _ = self
             .board
-            .visit_captures_and_promotions(&mut try_move)
+            .visit_noisy_board_checks(&self.checks, self.uncovering, &mut try_move)
             .is_continue()
             && self
                 .board

@@ -2,6 +2,9 @@
 
 #![allow(unsafe_code)]
 
+#[cfg(target_os = "linux")]
+mod provision;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
@@ -55,6 +58,8 @@ impl Slot {
 
 const SLOTS: usize = 4;
 const AGES: u8 = 32;
+/// So many clusters tell how full the table is: each is an access to slow memory.
+const SAMPLE: usize = 64;
 const NO_EVALUATION: i16 = i16::MIN;
 
 #[derive(Debug, Default)]
@@ -69,9 +74,9 @@ struct Cluster([Slot; SLOTS]);
 pub struct Table {
     /// Anonymous memory: the pages are zero, and the system provides them when they are first used.
     memory: MmapMut,
-    /// How many clusters may be used. Fewer than there are as long as [`Table::populate`] has not come to the end:
-    /// the positions of the others share these.
-    provided: AtomicUsize,
+    /// The part in use: clusters up to this index, one less than a power of two, which the positions of the others share;
+    /// 0 as long as there is no memory, and [`WHOLE`].
+    mask: AtomicUsize,
     /// From [`FIRST_EPOCH`] to [`LAST_EPOCH`], so that empty memory is of none.
     epoch: AtomicU64,
     age: AtomicU8,
@@ -79,6 +84,9 @@ pub struct Table {
     /// Somebody has worked with all of it.
     used: AtomicBool,
 }
+
+/// The mask of a table that is used in all its length.
+const WHOLE: usize = usize::MAX;
 
 /// The bits of a key that an entry remembers: the others are in its place.
 const KEY_BITS: u32 = 48;
@@ -96,13 +104,6 @@ pub enum User {
     /// A search whose result must not depend on how fast the memory comes.
     Thorough,
 }
-
-/// How often the thread that provides memory looks whether the search is over.
-#[cfg(target_os = "linux")]
-const REST: std::time::Duration = std::time::Duration::from_millis(10);
-/// Beside a search it rests so many times as long as the last piece took.
-#[cfg(target_os = "linux")]
-const REST_FACTOR: u32 = 3;
 
 /// The memory for a table is not there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +129,7 @@ impl Table {
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(Table {
-            provided: AtomicUsize::new(memory.len() / size_of::<Cluster>()),
+            mask: AtomicUsize::new(WHOLE),
             memory,
             epoch: AtomicU64::new(FIRST_EPOCH),
             age: AtomicU8::new(0),
@@ -137,68 +138,28 @@ impl Table {
         })
     }
 
-    /// Asks the system for the memory in the background, until it is all there or the table is dropped. Without this the
-    /// first nodes of a first search wait for it: a large page takes milliseconds on some machines. It cannot be
-    /// interrupted meanwhile, and a processor that does this answers nobody: so it is done piece by piece beside a hasty
-    /// search, which uses what is there, and not at all beside a thorough one, which fetches what it needs.
+    /// Asks the system for memory in the background, as far as it is needed, until it is all there or the table is
+    /// dropped. Without this the first nodes of a first search wait for it: a large page takes milliseconds on some
+    /// machines. It cannot be interrupted meanwhile, and a processor that does this answers nobody: so it is done piece by
+    /// piece beside a hasty search, which uses what is there, and not at all beside a thorough one, which fetches what it
+    /// needs and uses all of the table.
     pub fn populate(table: &Arc<Table>) {
         #[cfg(target_os = "linux")]
-        {
-            if !table.used.load(Ordering::Relaxed) {
-                table.provided.store(0, Ordering::Relaxed);
-            }
-            let weak = Arc::downgrade(table);
-            let thread = std::thread::Builder::new().name("table".to_owned());
-            let thread = thread.spawn(move || {
-                let mut start = 0;
-                // Nothing is left to do at the end of the table's life.
-                while let Some(table) = weak.upgrade() {
-                    let user = table.user.load(Ordering::Relaxed);
-                    let begun = std::time::Instant::now();
-                    if user != User::Thorough as u8 {
-                        match table.provide(start) {
-                            Some(next) => start = next,
-                            None => return table.provide_all(),
-                        }
-                    }
-                    drop(table);
-                    if user != User::Nobody as u8 {
-                        std::thread::sleep(REST.max(begun.elapsed() * REST_FACTOR));
-                    }
-                }
-            });
-            if thread.is_err() {
-                // The pages come when they are first used.
-                table.provide_all();
-            }
-        }
+        provision::start(table);
         #[cfg(not(target_os = "linux"))]
         let _ = table;
     }
 
-    /// Gets the piece of the memory that begins at a byte; where the next one begins, if there is one and the system is willing.
-    #[cfg(target_os = "linux")]
-    fn provide(&self, start: usize) -> Option<usize> {
-        const PIECE: usize = 2 * 1024 * 1024;
-        let end = self.memory.len().min(start + PIECE);
-        let advice = memmap2::Advice::PopulateWrite;
-        self.memory.advise_range(advice, start, end - start).ok()?;
-        self.provided
-            .fetch_max(end / size_of::<Cluster>(), Ordering::Relaxed);
-        (end < self.memory.len()).then_some(end)
-    }
-
     /// Uses all of the memory, be it there or not.
-    fn provide_all(&self) {
-        self.provided
-            .store(self.clusters().len(), Ordering::Relaxed);
+    fn use_whole(&self) {
+        self.mask.store(WHOLE, Ordering::Relaxed);
     }
 
     /// Says who works with the table from now on.
     pub fn set_user(&self, user: User) {
         if user == User::Thorough {
             self.used.store(true, Ordering::Relaxed);
-            self.provide_all();
+            self.use_whole();
         }
         self.user.store(user as u8, Ordering::Relaxed);
     }
@@ -236,28 +197,18 @@ impl Table {
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
+    /// Where a position's entries are, in the part in use.
     #[inline(always)]
     fn index(&self, key: Key) -> usize {
-        ((u128::from(key.0) * self.clusters().len() as u128) >> 64) as usize
+        let index = ((u128::from(key.0) * self.clusters().len() as u128) >> 64) as usize;
+        index & self.mask.load(Ordering::Relaxed)
     }
 
-    /// Where a position's entries are, unless there is no memory yet.
+    /// A position's entries, unless there is no memory yet.
     #[inline(always)]
     fn cluster(&self, key: Key) -> Option<&Cluster> {
-        let index = self.index(key);
-        let provided = self.provided.load(Ordering::Relaxed);
-        if index < provided {
-            Some(&self.clusters()[index])
-        } else {
-            self.substitute(index, provided)
-        }
-    }
-
-    /// The cluster used for one that is not provided yet. Most keep their substitute when more are provided.
-    #[cold]
-    fn substitute(&self, index: usize, provided: usize) -> Option<&Cluster> {
-        let shared = 1 << provided.checked_ilog2()?;
-        Some(&self.clusters()[index & (shared - 1)])
+        let is_there = self.mask.load(Ordering::Relaxed) > 0;
+        is_there.then(|| &self.clusters()[self.index(key)])
     }
 
     /// What an entry of a position has beside its data, combined with them.
@@ -332,21 +283,34 @@ impl Table {
         cluster.0[target].write(mark, data);
     }
 
-    /// The part of the table used by the current search, in thousandths, estimated from its beginning.
+    /// The part of the table used by the current search, in thousandths, estimated from a sample.
     pub fn fullness(&self) -> u32 {
+        let (whole, in_use) = (self.clusters().len(), self.clusters_in_use());
+        (u64::from(self.crowding()) * in_use as u64 / whole as u64) as u32
+    }
+
+    fn clusters_in_use(&self) -> usize {
+        match self.mask.load(Ordering::Relaxed) {
+            0 => 0,
+            mask => mask.saturating_add(1).min(self.clusters().len()),
+        }
+    }
+
+    /// How much of the part in use the current search fills, in thousandths, estimated from a sample.
+    fn crowding(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let epoch = self.epoch.load(Ordering::Relaxed);
-        let provided = self.provided.load(Ordering::Relaxed);
-        let sample = &self.clusters()[..provided.min(250)];
+        let part = &self.clusters()[..self.clusters_in_use()];
+        let sample = part.iter().step_by((part.len() / SAMPLE).max(1));
+        let slots = sample.len() * SLOTS;
         let used = sample
-            .iter()
             .flat_map(|cluster| &cluster.0)
             .filter(|slot| {
                 let (found, data) = slot.read();
                 found >> KEY_BITS == epoch && age_of(data) == age
             })
             .count();
-        (used * 1000 / (sample.len() * SLOTS).max(1)) as u32
+        (used * 1000 / slots.max(1)) as u32
     }
 }
 

@@ -77,15 +77,44 @@ fn a_table_works_while_its_memory_comes() {
     table.set_user(User::Hasty);
     Table::populate(&table);
     let mut random = SplitMix::new(3);
-    while table.provided.load(Ordering::Relaxed) < table.clusters().len() {
+    while table.mask.load(Ordering::Relaxed) != WHOLE {
         let key = Key(random.next_u64());
-        let before = table.provided.load(Ordering::Relaxed);
+        let before = table.mask.load(Ordering::Relaxed);
         table.store(key, entry(key.0));
         let found = table.find(key);
         // A position may lose its place when memory comes.
-        let moved = before != table.provided.load(Ordering::Relaxed);
+        let moved = before != table.mask.load(Ordering::Relaxed);
         assert!(found == Some(entry(key.0)) || before == 0 || moved);
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hasty_search_that_needs_little_gets_little() {
+    use super::provision::{CROWDED, FIRST_PART, REST};
+    let table = Arc::new(Table::new(64).unwrap());
+    Table::populate(&table);
+    table.set_user(User::Hasty);
+    let part = FIRST_PART / size_of::<Cluster>();
+    let patience = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    while table.clusters_in_use() < part {
+        assert!(std::time::Instant::now() < patience);
+        std::thread::sleep(REST);
+    }
+    std::thread::sleep(20 * REST);
+    assert_eq!(table.clusters_in_use(), part);
+    let mut random = SplitMix::new(5);
+    for _ in 0..100_000 {
+        let key = Key(random.next_u64());
+        table.store(key, entry(key.0));
+    }
+    assert!(table.crowding() >= CROWDED && table.fullness() < CROWDED);
+    while table.clusters_in_use() < 2 * part {
+        assert!(std::time::Instant::now() < patience);
+        std::thread::sleep(REST);
+    }
+    std::thread::sleep(20 * REST);
+    assert_eq!(table.clusters_in_use(), 2 * part);
 }
 
 #[test]

@@ -109,6 +109,15 @@ impl<W: Write + AsFd> LineWriter<W> {
     }
 }
 
+#[cfg(not(unix))]
+impl<W: Write> LineWriter<W> {
+    /// Writes lines to a pipe. Whether its reader has taken what was written cannot be asked here: a pause is nothing
+    /// but a pause.
+    pub fn to_pipe(stream: W) -> LineWriter<W> {
+        LineWriter::new(stream)
+    }
+}
+
 impl<W: Write> Output for LineWriter<W> {
     fn line(&mut self, text: &dyn Display) {
         // One write for the whole line: no client sees half of it.

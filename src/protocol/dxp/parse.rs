@@ -167,7 +167,7 @@ fn move_message(mut columns: Columns<'_>) -> Result<MoveMessage, ParseError> {
     let to = columns.number("to", 2)?;
     let number: u8 = columns.number("number of captured pieces", 2)?;
     let captured = (0..number)
-        .map(|_| columns.number("captured piece", 2))
+        .map(|_| columns.number::<u8>("captured piece", 2))
         .collect::<Result<_, _>>()?;
     columns.end()?;
     Ok(MoveMessage {

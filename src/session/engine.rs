@@ -1,5 +1,6 @@
 //! One engine: the game in progress, the settings, at most one search, and the answer it owes.
 
+mod answering;
 mod at_once;
 mod error;
 mod running;
@@ -12,6 +13,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use running::Running;
 
+pub use answering::Finished;
 pub use error::SettingError;
 
 use super::front_end::PlayMove;
@@ -19,21 +21,16 @@ use super::options::{self, Value};
 use super::play::Play;
 use super::settings::Settings;
 use crate::base::book::Book;
-use crate::base::game::{Game, MoveOf};
-use crate::base::rules::Rules;
+use crate::base::game::Game;
 use crate::base::search::clock::Clock;
 use crate::base::search::control::Control;
 use crate::base::search::limits::Limits;
 use crate::base::search::pool::{EventSink, Pool, SearchEvent};
-use crate::base::search::report::{Answer, Report};
+use crate::base::search::report::Report;
 use crate::base::search::skill::Skill;
 use crate::base::search::table::{Table, User};
 
-/// How long after its deadline a search may take at most to answer before the engine answers for it.
-const GRACE: Duration = Duration::from_millis(12);
-/// The same at least, however small the margins.
-const LEAST_GRACE: Duration = Duration::from_millis(1);
-/// The same after a stop by the client, as long as the search has not reported anything: the answer would rest on nothing.
+/// How long a search that has not reported anything may take to answer after a stop by the client: an answer without it would rest on nothing.
 const FIRST_GRACE: Duration = Duration::from_millis(250);
 /// The same when it has: an answer within 5 ms is promised, and the first touch of the table's memory can hold a search up for longer.
 const STOP_GRACE: Duration = Duration::from_micros(1500);
@@ -63,17 +60,6 @@ pub struct Go<M> {
 /// A number that differs from time to time.
 fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
-}
-
-/// The end of a search: its answer and the game it was about (the engine may be at another one by now).
-#[derive(Clone, Debug)]
-pub struct Finished<R: Rules> {
-    /// The answer.
-    pub answer: Answer<MoveOf<R>>,
-    /// The game whose last position was searched.
-    pub game: Arc<Game<R>>,
-    /// Options that came during the search and could not be taken over after it.
-    pub refused: Vec<SettingError>,
 }
 
 /// An engine for one game.
@@ -389,91 +375,6 @@ impl<G: Play> Engine<G> {
                 None
             }
         }
-    }
-
-    /// How late a search may be: half of the margin that is kept for the way of the answer.
-    fn grace(&self) -> Duration {
-        let time = self.settings.time(G::HORIZON);
-        let margin = time.delay.min(time.last_delay);
-        (margin / 2).clamp(LEAST_GRACE, GRACE)
-    }
-
-    /// When [`Engine::overdue`] wants to be called, if nothing else happens before.
-    pub fn deadline(&self) -> Option<Instant> {
-        let running = self.running.as_ref()?;
-        if running.answer.is_some() {
-            return None;
-        }
-        let clock = running
-            .control
-            .deadline()
-            .map(|deadline| deadline + self.grace());
-        match (running.give_up, clock) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
-    }
-
-    /// The search is late: the engine answers for it with the best move known.
-    pub fn overdue(&mut self) {
-        if self
-            .deadline()
-            .is_none_or(|deadline| deadline > Instant::now())
-        {
-            return;
-        }
-        if let Some(running) = &mut self.running {
-            let fallback = running.fallback();
-            log::warn!("search {} is late; answering without it", running.search);
-            running.control.stop();
-            running.answer = Some(fallback);
-        }
-    }
-
-    /// The answer of the search, once it is there and may be given. The search is over then,
-    /// and options that came meanwhile take effect.
-    pub fn take_answer(&mut self) -> Option<Finished<G::Rules>> {
-        let running = self.running.as_mut()?;
-        if running.mode != Mode::Ordinary {
-            return None;
-        }
-        let answer = running.answer.take()?;
-        running.control.stop();
-        self.table.set_user(User::Nobody);
-        let game = Arc::clone(&running.game);
-        self.running = None;
-        let mut refused = Vec::new();
-        for (name, value) in std::mem::take(&mut self.waiting) {
-            if let Err(error) = self.set_option(&name, &value) {
-                refused.push(error);
-            }
-        }
-        Some(Finished {
-            answer,
-            game,
-            refused,
-        })
-    }
-
-    /// Stops the search, if one runs, and waits for its answer.
-    pub fn finish(&mut self) -> Option<Finished<G::Rules>> {
-        self.stop();
-        while self.running.is_some() {
-            if let Some(finished) = self.take_answer() {
-                return Some(finished);
-            }
-            match self.deadline() {
-                Some(deadline) => {
-                    if let Ok(event) = self.events.recv_deadline(deadline) {
-                        self.receive(event);
-                    } else {
-                        self.overdue();
-                    }
-                }
-                None => return None,
-            }
-        }
-        None
     }
 }
 

@@ -6,11 +6,13 @@
 
 mod correction;
 mod learned;
+mod lessons;
 mod node;
 mod params;
 mod picker;
 mod pruning;
 mod quiescence;
+mod singular;
 mod stack;
 
 use std::sync::Arc;

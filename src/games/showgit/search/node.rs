@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::correction::Place;
 use super::picker::{Picker, Wanted, is_quiet};
 use super::pruning::Outlook;
 use super::quiescence::{sharpened, usable};
+use super::singular::Singular;
 use super::{Board, Move, Score, Search, ShowgitRules, Stopped, Window, Worker};
 use crate::base::position::Position;
 use crate::base::score::MAX_PLY;
@@ -74,7 +74,7 @@ impl Search {
         self.inner::<L>(worker, board, depth, ply, window, cut)
     }
 
-    fn inner<L: Line>(
+    pub(super) fn inner<L: Line>(
         &mut self,
         worker: &mut Worker<ShowgitRules>,
         board: &Board,
@@ -383,116 +383,16 @@ impl Search {
         }
         Ok(best)
     }
-
-    /// Whether the move of the table is much better than all others: then it is looked at deeper.
-    ///
-    /// Source of the idea: Anantharaman, Campbell and Hsu, "Singular extensions" (1988), in the form
-    /// of a search without the move, common since Stockfish.
-    fn singular(
-        &mut self,
-        worker: &mut Worker<ShowgitRules>,
-        board: &Board,
-        node: &Node,
-        m: Move,
-    ) -> Result<Option<Singular>, Stopped> {
-        let Some(entry) = node.entry else {
-            return Ok(None);
-        };
-        let score = entry.score.from_table(node.ply);
-        let is_lower = matches!(entry.bound, Bound::Lower | Bound::Exact);
-        if !is_lower || entry.depth < node.depth - 3 || score.is_decisive() {
-            return Ok(None);
-        }
-        let ply = node.ply;
-        let limit = score - self.params.singular_margin * node.depth;
-        self.stack.at(ply).excluded = Some(m);
-        let others = self.inner::<OffLine>(
-            worker,
-            board,
-            (node.depth - 1) / 2,
-            ply,
-            Window::above(limit - 1),
-            node.cut,
-        );
-        self.stack.at(ply).excluded = None;
-        let others = others?;
-        let on_line = !node.window.is_null();
-        if others < limit {
-            let far = !on_line
-                && others < limit - self.params.double_margin
-                && self.stack.at(ply).doubled < self.params.double_limit;
-            return Ok(Some(Singular::Extend(if far { 2 } else { 1 })));
-        }
-        if limit >= node.window.beta && !on_line && !limit.is_decisive() {
-            // Several moves refute.
-            return Ok(Some(Singular::Cut(limit)));
-        }
-        if score >= node.window.beta {
-            return Ok(Some(Singular::Extend(-1)));
-        }
-        Ok(None)
-    }
-
-    /// A finished node, in which nothing was taken, came out at `best`: how wrong was its static value?
-    fn learn_error(&mut self, board: &Board, depth: i32, ply: usize, best: Score, bound: Bound) {
-        let Some(value) = self.stack.before(ply, 0).evaluation else {
-            return;
-        };
-        let says_nothing = match bound {
-            Bound::Lower => best <= value,
-            Bound::Upper => best >= value,
-            Bound::Exact | Bound::None => false,
-        };
-        if !says_nothing && !best.is_decisive() {
-            let place = Place::of(board, &self.stack, ply);
-            self.corrections.learn(&place, best.0 - value.0, depth);
-        }
-    }
-
-    /// The moves of a finished node get their reputations.
-    fn learn(
-        &mut self,
-        board: &Board,
-        depth: i32,
-        ply: usize,
-        best: Move,
-        quiets: &[Move],
-        captures: &[Move],
-    ) {
-        let bonus = (self.params.bonus_slope * depth).min(self.params.bonus_most);
-        let malus = (self.params.malus_slope * depth).min(self.params.malus_most);
-        if is_quiet(board, best) {
-            self.learned
-                .learn_quiet(board, &self.stack, ply, best, bonus);
-            for &m in quiets {
-                self.learned.learn_quiet(board, &self.stack, ply, m, -malus);
-            }
-            self.learned.remember_refutation(&mut self.stack, ply, best);
-        } else {
-            self.learned.learn_capture(board, best, bonus);
-        }
-        for &m in captures {
-            self.learned.learn_capture(board, m, -malus);
-        }
-    }
-}
-
-/// What the test of the table's move says.
-enum Singular {
-    /// Look so many plies deeper (or less deep).
-    Extend(i32),
-    /// The node is cut off.
-    Cut(Score),
 }
 
 /// What is known of a node when its moves are searched.
-struct Node {
-    depth: i32,
-    ply: usize,
-    window: Window,
-    value: Score,
-    improving: bool,
-    cut: bool,
-    entry: Option<Entry>,
-    table_move: Option<Move>,
+pub(super) struct Node {
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) window: Window,
+    pub(super) value: Score,
+    pub(super) improving: bool,
+    pub(super) cut: bool,
+    pub(super) entry: Option<Entry>,
+    pub(super) table_move: Option<Move>,
 }

@@ -270,7 +270,7 @@ impl<G: Play> Engine<G> {
             control: Arc::clone(&control),
             mode: go.mode,
             clock: go.clock,
-            endless: !bounded || go.mode != Mode::Ordinary,
+            endless: !bounded,
             answer: None,
             last: None,
             give_up: None,

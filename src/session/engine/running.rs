@@ -18,6 +18,7 @@ pub(super) struct Running<R: Rules> {
     pub control: Arc<Control>,
     pub mode: Mode,
     pub clock: Option<Clock>,
+    /// Nothing but a stop ends it.
     pub endless: bool,
     /// The result is in but must not be given yet, or is about to be taken.
     pub answer: Option<Answer<MoveOf<R>>>,

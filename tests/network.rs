@@ -1,11 +1,14 @@
 //! The network of every game: the first layer kept up to date equals the one computed from nothing, on every vector
 //! unit; files come back as they were written, and damaged ones are refused.
 
+#[path = "common/weights.rs"]
+mod weights;
+
 use bigbang::base::game::Game;
 use bigbang::base::key::SplitMix;
 use bigbang::base::net::accumulator::{Accumulators, slow_evaluation};
 use bigbang::base::net::features::Features;
-use bigbang::base::net::network::{MOST_OUTPUT, Network, NetworkError, Weights};
+use bigbang::base::net::network::{Network, NetworkError, Weights};
 use bigbang::base::net::simd::Vectors;
 use bigbang::base::position::Position;
 use bigbang::base::rules::Rules;
@@ -15,29 +18,9 @@ use bigbang::games::draughts::{self, DraughtsRules};
 use bigbang::games::showgit::features::ShowgitFeatures;
 use bigbang::games::showgit::rules::ShowgitRules;
 
-const PLIES: usize = 60;
+use weights::weights;
 
-/// A network of random numbers.
-fn weights<F: Features>(hidden: usize, seed: u64) -> Weights {
-    let mut random = SplitMix::new(seed);
-    let mut numbers = |count: usize, reach: i32| -> Vec<i16> {
-        (0..count)
-            .map(|_| (random.below(2 * reach as usize + 1) as i32 - reach) as i16)
-            .collect()
-    };
-    Weights {
-        hidden,
-        scale: 400,
-        first: numbers(F::INPUTS * hidden, 40),
-        bias: numbers(hidden, 100),
-        direct: numbers(F::INPUTS, 8_000),
-        output: numbers(F::BUCKETS * 2 * hidden, i32::from(MOST_OUTPUT)),
-        output_bias: numbers(F::BUCKETS, 30_000)
-            .into_iter()
-            .map(i32::from)
-            .collect(),
-    }
-}
+const PLIES: usize = 60;
 
 /// Random lines with excursions: moves are followed, taken back, passed over, and values asked for here and there.
 fn agrees_on_random_games<F, R>(rules: R, seed: u64)

@@ -4,6 +4,9 @@
 //! is timed is what the evaluation costs there: the changes of the features, both first layers, the output. The
 //! weights are random numbers, on which the time does not depend.
 
+#[path = "../common/weights.rs"]
+mod weights;
+
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -11,7 +14,7 @@ use bigbang::base::game::Game;
 use bigbang::base::key::SplitMix;
 use bigbang::base::net::accumulator::{Accumulators, slow_evaluation};
 use bigbang::base::net::features::Features;
-use bigbang::base::net::network::{MOST_OUTPUT, Network, Weights};
+use bigbang::base::net::network::Network;
 use bigbang::base::net::simd::Vectors;
 use bigbang::base::position::Position;
 use bigbang::base::rules::Rules;
@@ -19,6 +22,7 @@ use bigbang::games::draughts::features::DraughtsFeatures;
 use bigbang::games::draughts::{DraughtsRules, English, International};
 use bigbang::games::showgit::features::ShowgitFeatures;
 use bigbang::games::showgit::rules::ShowgitRules;
+use weights::weights;
 
 /// Lines gone along, and the greatest length of each in plies.
 const LINES: usize = 200;
@@ -50,25 +54,6 @@ fn lines<R: Rules>(rules: &R) -> Vec<Vec<Step<R::Position>>> {
         .collect()
 }
 
-/// Random weights with `hidden` units a side.
-fn weights<F: Features>(hidden: usize) -> Weights {
-    let mut random = SplitMix::new(2);
-    let mut numbers = |count: usize, reach: i32| -> Vec<i16> {
-        (0..count)
-            .map(|_| (random.below(2 * reach as usize + 1) as i32 - reach) as i16)
-            .collect()
-    };
-    Weights {
-        hidden,
-        scale: 400,
-        first: numbers(F::INPUTS * hidden, 40),
-        bias: numbers(hidden, 100),
-        direct: numbers(F::INPUTS, 200),
-        output: numbers(F::BUCKETS * 2 * hidden, i32::from(MOST_OUTPUT)),
-        output_bias: vec![0; F::BUCKETS],
-    }
-}
-
 fn measure<R, F>(name: &str, rules: R)
 where
     R: Rules,
@@ -76,7 +61,7 @@ where
 {
     let lines = lines(&rules);
     for hidden in [64, 128, 256] {
-        let weights = weights::<F>(hidden);
+        let weights = weights::<F>(hidden, 2);
         for vectors in Vectors::available() {
             let network = Network::new::<F>(&weights).expect("weights").on(vectors);
             let mut accumulators = Accumulators::<F>::new(&network, PLIES);

@@ -78,7 +78,7 @@ impl Search {
         &mut self,
         worker: &mut Worker<ShowgitRules>,
         board: &Board,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
         mut window: Window,
         cut: bool,
@@ -158,15 +158,15 @@ impl Search {
         self.stack.at(ply + 1).excluded = None;
         self.stack.at(ply + 2).killers = [None; 2];
 
+        let mut outlook = Outlook {
+            depth,
+            ply,
+            window,
+            value,
+            improving,
+            cut,
+        };
         if switches.selective && !in_check && excluded.is_none() && !L::ON {
-            let outlook = Outlook {
-                depth,
-                ply,
-                window,
-                value,
-                improving,
-                cut,
-            };
             if let Some(score) = self.settle(worker, board, &outlook)? {
                 return Ok(score);
             }
@@ -179,15 +179,10 @@ impl Search {
             && table_move.is_none()
             && (L::ON || cut)
         {
-            depth -= 1;
+            outlook.depth -= 1;
         }
         let node = Node {
-            depth,
-            ply,
-            window,
-            value,
-            improving,
-            cut,
+            outlook,
             entry,
             table_move,
         };
@@ -201,15 +196,14 @@ impl Search {
         board: &Board,
         node: &Node,
     ) -> Result<Score, Stopped> {
-        let &Node {
+        let Outlook {
             depth,
             ply,
             window,
             value,
             improving,
             cut,
-            ..
-        } = node;
+        } = node.outlook;
         let selective = self.switches.selective;
         let excluded = self.stack.at(ply).excluded;
         let in_check = board.in_check();
@@ -387,12 +381,7 @@ impl Search {
 
 /// What is known of a node when its moves are searched.
 pub(super) struct Node {
-    pub(super) depth: i32,
-    pub(super) ply: usize,
-    pub(super) window: Window,
-    pub(super) value: Score,
-    pub(super) improving: bool,
-    pub(super) cut: bool,
+    pub(super) outlook: Outlook,
     pub(super) entry: Option<Entry>,
     pub(super) table_move: Option<Move>,
 }

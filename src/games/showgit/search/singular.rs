@@ -1,6 +1,7 @@
 //! Whether the move of the table stands alone.
 
 use super::node::{Node, OffLine};
+use super::pruning::Outlook;
 use super::{Board, Move, Score, Search, ShowgitRules, Stopped, Window, Worker};
 use crate::base::search::report::Bound;
 
@@ -27,36 +28,42 @@ impl Search {
         let Some(entry) = node.entry else {
             return Ok(None);
         };
-        let score = entry.score.from_table(node.ply);
+        let Outlook {
+            depth,
+            ply,
+            window,
+            cut,
+            ..
+        } = node.outlook;
+        let score = entry.score.from_table(ply);
         let is_lower = matches!(entry.bound, Bound::Lower | Bound::Exact);
-        if !is_lower || entry.depth < node.depth - 3 || score.is_decisive() {
+        if !is_lower || entry.depth < depth - 3 || score.is_decisive() {
             return Ok(None);
         }
-        let ply = node.ply;
-        let limit = score - self.params.singular_margin * node.depth;
+        let limit = score - self.params.singular_margin * depth;
         self.stack.at(ply).excluded = Some(m);
         let others = self.inner::<OffLine>(
             worker,
             board,
-            (node.depth - 1) / 2,
+            (depth - 1) / 2,
             ply,
             Window::above(limit - 1),
-            node.cut,
+            cut,
         );
         self.stack.at(ply).excluded = None;
         let others = others?;
-        let on_line = !node.window.is_null();
+        let on_line = !window.is_null();
         if others < limit {
             let far = !on_line
                 && others < limit - self.params.double_margin
                 && self.stack.at(ply).doubled < self.params.double_limit;
             return Ok(Some(Singular::Extend(if far { 2 } else { 1 })));
         }
-        if limit >= node.window.beta && !on_line && !limit.is_decisive() {
+        if limit >= window.beta && !on_line && !limit.is_decisive() {
             // Several moves refute.
             return Ok(Some(Singular::Cut(limit)));
         }
-        if score >= node.window.beta {
+        if score >= window.beta {
             return Ok(Some(Singular::Extend(-1)));
         }
         Ok(None)

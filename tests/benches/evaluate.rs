@@ -2,7 +2,8 @@
 //!
 //! `cargo bench --bench evaluate [-- GAME]`. Lines of random moves are gone along move by move as a search does; what
 //! is timed is what the evaluation costs there: the changes of the features, both first layers, the output. The
-//! weights are random numbers, on which the time does not depend.
+//! lines are few, so that their positions stay in the caches as those of a search do; the weights are random
+//! numbers, on which the time does not depend.
 
 #[path = "../common/weights.rs"]
 mod weights;
@@ -24,11 +25,11 @@ use bigbang::games::showgit::features::ShowgitFeatures;
 use bigbang::games::showgit::rules::ShowgitRules;
 use weights::weights;
 
-/// Lines gone along, and the greatest length of each in plies.
-const LINES: usize = 200;
-const PLIES: usize = 60;
+/// Lines gone along, and the length of each in plies, as of a search.
+const LINES: usize = 30;
+const PLIES: usize = 24;
 /// How often all lines are gone along; the fastest time counts, so that other processes do not disturb.
-const ROUNDS: usize = 50;
+const ROUNDS: usize = 800;
 
 /// A position and the move that is played in it.
 type Step<P> = (P, <P as Position>::Move);

@@ -4,6 +4,7 @@
 use super::features::{Change, Features};
 use super::lanes::Lane;
 use super::network::Network;
+use super::simd::{Kernel, Unit, update};
 use crate::base::position::Position;
 use crate::base::score::Score;
 use crate::base::side::Side;
@@ -90,28 +91,17 @@ impl<F: Features> Accumulators<F> {
     /// The value of `position`, which is the one at `ply`, for the side to move.
     #[inline]
     pub fn evaluate(&mut self, network: &Network, ply: usize, position: &F::Position) -> Score {
-        for side in Side::ALL {
-            if !self.views[ply][side].computed {
-                self.compute(network, ply, side, position);
-            }
-        }
-        let side = position.side_to_move();
-        let views = &self.views[ply];
-        let direct = views[side].direct - views[!side].direct;
-        let rows = &self.rows[ply * 2 * self.width..][..2 * self.width];
-        let (first, second) = rows.split_at(self.width);
-        let (own, other) = match side {
-            Side::First => (first, second),
-            Side::Second => (second, first),
-        };
-        Score(network.score(own, other, direct, F::bucket(position))).clamp_evaluation()
+        network.vectors.run(Valuation {
+            accumulators: self,
+            network,
+            ply,
+            position,
+        })
     }
 
-    fn row(&self, ply: usize, side: Side) -> usize {
-        (ply * 2 + side.index()) * self.width
-    }
-
-    /// Computes the row of `side` at `ply` from the nearest one before it that is known, or from nothing.
+    /// Computes the row of `side` at `ply` from the nearest one before it that is known, or from nothing. Part of a
+    /// [`Kernel`].
+    #[inline(always)]
     fn compute(&mut self, network: &Network, ply: usize, side: Side, position: &F::Position) {
         let mut base = ply;
         let mut rows = 0;
@@ -126,44 +116,82 @@ impl<F: Features> Accumulators<F> {
             }
             base -= 1;
         };
-        self.features.clear();
-        self.removed.clear();
-        if known {
-            for views in &self.views[base + 1..=ply] {
-                self.features.extend_from_slice(&views[side].change.added);
-                self.removed.extend_from_slice(&views[side].change.removed);
-            }
+        let (added, removed) = if known && base + 1 == ply {
+            let change = &self.views[ply][side].change;
+            (&change.added[..], &change.removed[..])
         } else {
-            F::visit(position, side, |input| self.features.push(input));
-        }
+            self.features.clear();
+            self.removed.clear();
+            if known {
+                for views in &self.views[base + 1..=ply] {
+                    self.features.extend_from_slice(&views[side].change.added);
+                    self.removed.extend_from_slice(&views[side].change.removed);
+                }
+            } else {
+                F::visit(position, side, |input| self.features.push(input));
+            }
+            (&self.features[..], &self.removed[..])
+        };
         let mut direct = if known {
             self.views[base][side].direct
         } else {
             0
         };
-        for &input in &self.features {
+        for &input in added {
             direct += i32::from(network.direct[usize::from(input)]);
         }
-        for &input in &self.removed {
+        for &input in removed {
             direct -= i32::from(network.direct[usize::from(input)]);
         }
-        let at = self.row(ply, side);
-        let (before, from) = self.rows.split_at_mut(at);
+        let row = |ply: usize| (ply * 2 + side.index()) * self.width;
+        let (before, from) = self.rows.split_at_mut(row(ply));
         let source = if known {
-            &before[(base * 2 + side.index()) * self.width..][..self.width]
+            &before[row(base)..][..self.width]
         } else {
             &network.bias
         };
-        network.vectors.update(
-            &mut from[..self.width],
-            source,
-            &network.first,
-            &self.features,
-            &self.removed,
-        );
+        let target = &mut from[..self.width];
+        update(target, source, &network.first, added, removed);
         let view = &mut self.views[ply][side];
         view.computed = true;
         view.direct = direct;
+    }
+}
+
+/// The value of a position on a line, compiled for a vector unit as a whole.
+struct Valuation<'a, F: Features> {
+    accumulators: &'a mut Accumulators<F>,
+    network: &'a Network,
+    ply: usize,
+    position: &'a F::Position,
+}
+
+impl<F: Features> Kernel for Valuation<'_, F> {
+    type Output = Score;
+
+    #[inline(always)]
+    fn run<U: Unit>(self) -> Score {
+        let Valuation {
+            accumulators,
+            network,
+            ply,
+            position,
+        } = self;
+        for side in Side::ALL {
+            if !accumulators.views[ply][side].computed {
+                accumulators.compute(network, ply, side, position);
+            }
+        }
+        let side = position.side_to_move();
+        let views = &accumulators.views[ply];
+        let direct = views[side].direct - views[!side].direct;
+        let width = accumulators.width;
+        let (first, second) = accumulators.rows[ply * 2 * width..][..2 * width].split_at(width);
+        let (own, other) = match side {
+            Side::First => (first, second),
+            Side::Second => (second, first),
+        };
+        Score(network.score::<U>(own, other, direct, F::bucket(position))).clamp_evaluation()
     }
 }
 

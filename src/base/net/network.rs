@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::features::Features;
 use super::lanes::Lane;
-use super::simd::{ONE, Vectors};
+use super::simd::{ONE, Unit, Vectors};
 
 const MAGIC: &[u8; 8] = b"bbnet001";
 
@@ -17,9 +17,9 @@ const MAGIC: &[u8; 8] = b"bbnet001";
 pub const OUTPUT_ONE: i32 = 64;
 /// The unit of the direct values: one hundredth of a UNIFORM or man.
 pub const DIRECT_ONE: i32 = 8;
-/// The greatest output weight and its negative, see [`Vectors::activate`].
+/// The greatest output weight and its negative, see [`Unit::activate`].
 pub const MOST_OUTPUT: i16 = 127;
-/// The most hidden neurons a player, see [`Vectors::activate`].
+/// The most hidden neurons a player, see [`Unit::activate`].
 pub const MOST_HIDDEN: usize = 512;
 
 /// Why bytes are not a network that can be used.
@@ -164,13 +164,19 @@ impl Network {
         self
     }
 
-    /// The score for the side to move, whose first layer is `own` and sum of direct values `own_direct`.
-    #[inline]
-    pub(super) fn score(&self, own: &[Lane], other: &[Lane], direct: i32, bucket: usize) -> i32 {
+    /// The score for the side to move, whose first layer is `own`; `direct` is the sum of its direct values less that of
+    /// the other side. Part of a [`Kernel`](super::simd::Kernel).
+    #[inline(always)]
+    pub(super) fn score<U: Unit>(
+        &self,
+        own: &[Lane],
+        other: &[Lane],
+        direct: i32,
+        bucket: usize,
+    ) -> i32 {
         let weights = &self.output[bucket * 2 * self.width..][..2 * self.width];
         let (own_weights, other_weights) = weights.split_at(self.width);
-        let sum =
-            self.vectors.activate(own, own_weights) + self.vectors.activate(other, other_weights);
+        let sum = U::activate(own, own_weights) + U::activate(other, other_weights);
         let sum = i64::from(sum / i32::from(ONE) + self.output_bias[bucket]);
         let hidden = sum * i64::from(self.scale) / i64::from(i32::from(ONE) * OUTPUT_ONE);
         hidden as i32 + direct / (2 * DIRECT_ONE)

@@ -1,5 +1,7 @@
-//! The two loops of the network, compiled for several vector units; which one runs is decided when the
-//! program runs. All give the same numbers: integers, added modulo 2^16 and 2^32.
+//! The two loops of the network, and what compiles them for several vector units; which one runs is decided when
+//! the program runs. All give the same numbers: integers, added modulo 2^16 and 2^32.
+//!
+//! Rows of 64 to 256 numbers are too short for AVX-512: valuing was slower with it than with AVX2.
 
 use super::lanes::Lane;
 
@@ -14,9 +16,6 @@ pub enum Vectors {
     /// AVX2 of x86-64.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// AVX-512 (F, BW, VL) of x86-64.
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
 }
 
 impl Vectors {
@@ -29,12 +28,6 @@ impl Vectors {
             if is_x86_feature_detected!("avx2") {
                 available.push(Vectors::Avx2);
             }
-            if is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512vl")
-            {
-                available.push(Vectors::Avx512);
-            }
         }
         available
     }
@@ -44,61 +37,16 @@ impl Vectors {
         Vectors::available().pop().unwrap_or(Vectors::Baseline)
     }
 
-    /// `target` becomes `source`, plus the rows `added` of `matrix`, minus the rows `removed`. A row is as long as `target`
-    /// and `source`.
-    #[inline]
-    pub fn update(
-        self,
-        target: &mut [Lane],
-        source: &[Lane],
-        matrix: &[Lane],
-        added: &[u16],
-        removed: &[u16],
-    ) {
-        match self {
-            Vectors::Baseline => update(target, source, matrix, added, removed),
-            // SAFETY: the value exists only where `available` has seen AVX2.
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code)]
-            Vectors::Avx2 => unsafe { update_avx2(target, source, matrix, added, removed) },
-            // SAFETY: the value exists only where `available` has seen these parts of AVX-512.
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code)]
-            Vectors::Avx512 => unsafe { update_avx512(target, source, matrix, added, removed) },
-        }
-    }
-
-    /// The sum of the squared clipped `values` times `weights`, in units of 1 / ([`ONE`]^2 * unit of the weights).
-    /// The weights must lie within -127 to 127, and there be at most 512 of them.
-    #[inline]
-    pub fn activate(self, values: &[Lane], weights: &[Lane]) -> i32 {
-        match self {
-            Vectors::Baseline => activate(values, weights),
-            // SAFETY: the value exists only where `available` has seen AVX2.
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code)]
-            Vectors::Avx2 => unsafe { activate_avx2(values, weights) },
-            // SAFETY: the value exists only where `available` has seen these parts of AVX-512.
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code)]
-            Vectors::Avx512 => unsafe { activate_avx512(values, weights) },
-        }
-    }
-
     /// Runs `kernel` compiled for this vector unit.
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
-            Vectors::Baseline => kernel.run(),
+            Vectors::Baseline => kernel.run::<Loops>(),
             // SAFETY: the value exists only where `available` has seen AVX2; every such processor has FMA too,
             // and it is not asked for.
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code)]
             Vectors::Avx2 => unsafe { run_avx2(kernel) },
-            // SAFETY: the value exists only where `available` has seen these parts of AVX-512.
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code)]
-            Vectors::Avx512 => unsafe { run_avx512(kernel) },
         }
     }
 }
@@ -108,15 +56,23 @@ pub trait Kernel {
     /// What it computes.
     type Output;
 
-    /// Computes it.
-    fn run(self) -> Self::Output;
+    /// Computes it; `U` is the unit that this is compiled for.
+    fn run<U: Unit>(self) -> Self::Output;
 }
 
 /// Lanes worked on at a time: they stay in registers while the rows pass by.
 const TILE: usize = 4;
 
+/// `target` becomes `source`, plus the rows `added` of `matrix`, minus the rows `removed`. A row is as long as `target`
+/// and `source`. Part of a [`Kernel`].
 #[inline(always)]
-fn update(target: &mut [Lane], source: &[Lane], matrix: &[Lane], added: &[u16], removed: &[u16]) {
+pub(super) fn update(
+    target: &mut [Lane],
+    source: &[Lane],
+    matrix: &[Lane],
+    added: &[u16],
+    removed: &[u16],
+) {
     let width = target.len();
     let mut begin = 0;
     while begin < width {
@@ -161,61 +117,102 @@ fn tile<const LANES: usize>(
     target[begin..begin + LANES].copy_from_slice(&sums);
 }
 
-#[inline(always)]
-fn activate(values: &[Lane], weights: &[Lane]) -> i32 {
-    let mut sum = 0i32;
-    for (values, weights) in values.iter().zip(weights) {
-        for (&value, &weight) in values.0.iter().zip(&weights.0) {
-            let value = value.clamp(0, ONE);
-            // Fits: 255 * 127 < 2^15.
-            let product = value.wrapping_mul(weight);
-            sum = sum.wrapping_add(i32::from(value) * i32::from(product));
+/// What a vector unit does better by its own instructions than by what the compiler makes of a loop.
+pub trait Unit {
+    /// The sum of the squared clipped `values` times `weights`, in units of 1 / ([`ONE`]^2 * unit of the weights).
+    /// The weights must lie within -127 to 127, and there be at most 512 of them.
+    fn activate(values: &[Lane], weights: &[Lane]) -> i32;
+}
+
+/// Loops for the compiler.
+struct Loops;
+
+impl Unit for Loops {
+    #[inline(always)]
+    fn activate(values: &[Lane], weights: &[Lane]) -> i32 {
+        let mut sum = 0i32;
+        for (values, weights) in values.iter().zip(weights) {
+            for (&value, &weight) in values.0.iter().zip(&weights.0) {
+                let value = value.clamp(0, ONE);
+                // Fits: 255 * 127 < 2^15.
+                let product = value.wrapping_mul(weight);
+                sum = sum.wrapping_add(i32::from(value) * i32::from(product));
+            }
+        }
+        sum
+    }
+}
+
+/// The instructions of AVX2. Only this module can name it, and does so only inside what is compiled for them.
+#[cfg(target_arch = "x86_64")]
+struct Avx2;
+
+#[cfg(target_arch = "x86_64")]
+impl Unit for Avx2 {
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn activate(values: &[Lane], weights: &[Lane]) -> i32 {
+        use std::arch::x86_64::*;
+        // SAFETY: only `run_avx2` names this type; both halves of a lane are 16 numbers, and aligned as it is.
+        unsafe {
+            let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(ONE));
+            let half = |lane: &Lane, at: usize| _mm256_load_si256(lane.0[at..].as_ptr().cast());
+            let mut sums = [zero; 2];
+            for (values, weights) in values.iter().zip(weights) {
+                for (sum, at) in sums.iter_mut().zip([0, 16]) {
+                    let value = _mm256_min_epi16(_mm256_max_epi16(half(values, at), zero), one);
+                    let product = _mm256_mullo_epi16(value, half(weights, at));
+                    *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(value, product));
+                }
+            }
+            let sum = _mm256_add_epi32(sums[0], sums[1]);
+            let sum = _mm_add_epi32(
+                _mm256_castsi256_si128(sum),
+                _mm256_extracti128_si256::<1>(sum),
+            );
+            let sum = _mm_add_epi32(sum, _mm_shuffle_epi32::<0b11_10>(sum));
+            let sum = _mm_add_epi32(sum, _mm_shuffle_epi32::<0b01>(sum));
+            _mm_cvtsi128_si32(sum)
         }
     }
-    sum
-}
-
-/// Compiles the loops for a vector unit.
-#[cfg(target_arch = "x86_64")]
-macro_rules! compile_for {
-    ($features:literal, $update:ident, $activate:ident, $run:ident) => {
-        #[target_feature(enable = $features)]
-        fn $update(
-            target: &mut [Lane],
-            source: &[Lane],
-            matrix: &[Lane],
-            added: &[u16],
-            removed: &[u16],
-        ) {
-            update(target, source, matrix, added, removed);
-        }
-
-        #[target_feature(enable = $features)]
-        fn $activate(values: &[Lane], weights: &[Lane]) -> i32 {
-            activate(values, weights)
-        }
-
-        #[target_feature(enable = $features)]
-        fn $run<K: Kernel>(kernel: K) -> K::Output {
-            kernel.run()
-        }
-    };
 }
 
 #[cfg(target_arch = "x86_64")]
-compile_for!("avx2", update_avx2, activate_avx2, run_avx2);
-#[cfg(target_arch = "x86_64")]
-compile_for!(
-    "avx2,avx512f,avx512bw,avx512vl",
-    update_avx512,
-    activate_avx512,
-    run_avx512
-);
+#[target_feature(enable = "avx2")]
+fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run::<Avx2>()
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::key::SplitMix;
+
+    /// What a valuation does: the first layer, then the output.
+    struct Both<'a> {
+        target: &'a mut [Lane],
+        source: &'a [Lane],
+        matrix: &'a [Lane],
+        weights: &'a [Lane],
+        added: &'a [u16],
+        removed: &'a [u16],
+    }
+
+    impl Kernel for Both<'_> {
+        type Output = i32;
+
+        #[inline(always)]
+        fn run<U: Unit>(self) -> i32 {
+            update(
+                self.target,
+                self.source,
+                self.matrix,
+                self.added,
+                self.removed,
+            );
+            U::activate(self.target, self.weights)
+        }
+    }
 
     fn lanes(random: &mut SplitMix, count: usize, spread: usize) -> Vec<Lane> {
         let numbers: Vec<i16> = (0..count * Lane::WIDTH)
@@ -258,13 +255,16 @@ mod tests {
                     .sum();
                 for vectors in Vectors::available() {
                     let mut target = vec![Lane::ZERO; width];
-                    vectors.update(&mut target, &source, &matrix, added, removed);
+                    let output = vectors.run(Both {
+                        target: &mut target,
+                        source: &source,
+                        matrix: &matrix,
+                        weights: &weights,
+                        added,
+                        removed,
+                    });
                     assert_eq!(target, expected, "{vectors:?}");
-                    assert_eq!(
-                        i64::from(vectors.activate(&target, &weights)),
-                        sum,
-                        "{vectors:?}"
-                    );
+                    assert_eq!(i64::from(output), sum, "{vectors:?}");
                 }
             }
         }

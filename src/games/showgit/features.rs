@@ -25,6 +25,21 @@ struct Eyes {
     mirrored: bool,
 }
 
+/// Where a player sees each square, without and with a mirror.
+const SEEN: [[[u8; Square::COUNT]; 2]; 2] = {
+    let mut seen = [[[0; Square::COUNT]; 2]; 2];
+    let mut square = 0;
+    while square < Square::COUNT {
+        let mirrored = (8 - square / 9) * 9 + square % 9;
+        seen[0][0][square] = square as u8;
+        seen[0][1][square] = mirrored as u8;
+        seen[1][0][square] = 80 - square as u8;
+        seen[1][1][square] = 80 - mirrored as u8;
+        square += 1;
+    }
+    seen
+};
+
 impl Eyes {
     /// The eyes of `side`.
     #[inline(always)]
@@ -37,15 +52,7 @@ impl Eyes {
 
     #[inline(always)]
     fn square(self, square: Square) -> usize {
-        let turned = match self.side {
-            Side::First => square.index(),
-            Side::Second => 80 - square.index(),
-        };
-        if self.mirrored {
-            (8 - turned / 9) * 9 + turned % 9
-        } else {
-            turned
-        }
+        usize::from(SEEN[self.side.index()][usize::from(self.mirrored)][square.index()])
     }
 
     /// The input of a piece on the board.
@@ -101,11 +108,13 @@ impl Features for ShowgitFeatures {
     fn change(before: &Board, m: Move, after: &Board, perspective: Side, change: &mut Change) {
         change.clear();
         let eyes = Eyes::of(before, perspective);
-        if eyes != Eyes::of(after, perspective) {
+        let us = before.side();
+        // Only a move of the own STAR can turn the mirror.
+        let star = after.star(perspective);
+        if us == perspective && star == Some(m.to()) && eyes != Eyes::of(after, perspective) {
             change.everything = true;
             return;
         }
-        let us = before.side();
         let to = m.to();
         match m.origin() {
             Origin::Hand(kind) => {

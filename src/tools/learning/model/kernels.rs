@@ -3,7 +3,7 @@
 
 use super::{Layout, Model, Target};
 use crate::base::net::network::{MOST_OUTPUT, OUTPUT_ONE};
-use crate::base::net::simd::Kernel;
+use crate::base::net::simd::{Kernel, Unit};
 use crate::tools::learning::samples::{Sample, Samples};
 
 /// The greatest weight of the first layer: 40 of them still fit into 16 bits.
@@ -85,7 +85,7 @@ impl Kernel for Slope<'_> {
     type Output = f64;
 
     #[inline(always)]
-    fn run(self) -> f64 {
+    fn run<U: Unit>(self) -> f64 {
         let (layout, hidden) = (self.layout, self.layout.hidden);
         let mut own_sums = vec![0.0; hidden];
         let mut other_sums = vec![0.0; hidden];
@@ -152,7 +152,7 @@ impl Kernel for Error<'_> {
     type Output = f64;
 
     #[inline(always)]
-    fn run(self) -> f64 {
+    fn run<U: Unit>(self) -> f64 {
         let model = self.model;
         let mut own_sums = vec![0.0; model.layout.hidden];
         let mut other_sums = vec![0.0; model.layout.hidden];
@@ -194,7 +194,7 @@ impl Kernel for Step<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<U: Unit>(self) {
         let mean_scale = 1.0 / (1.0 - MEAN_DECAY.powi(self.steps));
         let square_scale = 1.0 / (1.0 - SQUARE_DECAY.powi(self.steps));
         const BLOCK: usize = 1024;

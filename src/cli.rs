@@ -209,6 +209,7 @@ fn run(command: Option<Command>) -> Result<()> {
             game,
             games,
             out,
+            start,
             hidden,
             epochs,
             batch,
@@ -220,6 +221,7 @@ fn run(command: Option<Command>) -> Result<()> {
             let arguments = tools::learning::train::Arguments {
                 games,
                 network: out,
+                start,
                 hidden,
                 epochs,
                 batch,

@@ -124,6 +124,22 @@ fn a_network_is_trained_and_played_with() {
     // Neither the number of threads nor anything else changes what the seed gives.
     assert_eq!(train("b.net", "2").0, network);
 
+    // A network is gone on with as it is: at a rate of zero nothing changes.
+    let start = path("a.net");
+    let resumed = |extra: &[&str]| {
+        let games = folder.path().to_str().unwrap();
+        let out = path("c.net");
+        let fixed = ["train", "english", games, "--out", &out, "--start"];
+        bigbang(&[&fixed, extra].concat())
+    };
+    let output = resumed(&[&start, "--rate", "0", "--epochs", "1"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(std::fs::read(path("c.net")).unwrap(), network);
+    let output = resumed(&[&start, "--hidden", "64"]);
+    assert!(text(&output.stderr).contains("cannot be used with"));
+    let output = resumed(&[&path("a.svg")]);
+    assert!(text(&output.stderr).contains("not a network of this program"));
+
     let mut damaged = network.clone();
     let last = damaged.len() - 1;
     damaged[last] ^= 1;

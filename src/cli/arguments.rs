@@ -184,6 +184,9 @@ pub(super) enum Command {
         /// The file of the network; a picture of the loss curves is put beside it
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
+        /// Go on with this network, instead of beginning with one that only knows what pieces are worth
+        #[arg(long, value_name = "FILE", conflicts_with = "hidden")]
+        start: Option<PathBuf>,
         /// Hidden neurons a player, a multiple of 32 up to 512
         #[arg(long, default_value_t = 128)]
         hidden: usize,

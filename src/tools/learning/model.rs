@@ -99,6 +99,29 @@ impl Model {
         for (input, weight) in weights[layout.direct.clone()].iter_mut().enumerate() {
             *weight = F::prior(input) / target.scale;
         }
+        Model::with(layout, target, weights, threads)
+    }
+
+    /// A network that goes on learning where `start` ended; its scale must be that of the target.
+    pub fn resumed<F: Features>(start: &Weights, target: Target, threads: usize) -> Model {
+        let layout = Layout::new::<F>(start.hidden);
+        let one = f32::from(ONE);
+        let parts = [
+            (&start.first, one),
+            (&start.bias, one),
+            (&start.direct, target.scale * DIRECT_ONE as f32),
+            (&start.output, OUTPUT_ONE as f32),
+        ];
+        let mut weights = Vec::with_capacity(layout.total());
+        for (part, unit) in parts {
+            weights.extend(part.iter().map(|&number| f32::from(number) / unit));
+        }
+        let biases = start.output_bias.iter();
+        weights.extend(biases.map(|&bias| bias as f32 / (one * OUTPUT_ONE as f32)));
+        Model::with(layout, target, weights, threads)
+    }
+
+    fn with(layout: Layout, target: Target, weights: Vec<f32>, threads: usize) -> Model {
         let total = layout.total();
         Model {
             layout,

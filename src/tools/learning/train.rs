@@ -13,7 +13,7 @@ use super::plot::{Curve, plot};
 use super::samples::{self, Samples};
 use crate::base::key::SplitMix;
 use crate::base::net::lanes::Lane;
-use crate::base::net::network::{MOST_HIDDEN, Network};
+use crate::base::net::network::{MOST_HIDDEN, Network, Weights};
 use crate::base::retro::file::write_atomically;
 
 /// What `bigbang train` was asked for.
@@ -23,7 +23,9 @@ pub struct Arguments {
     pub games: Vec<PathBuf>,
     /// The file of the network; the loss curves are put beside it.
     pub network: PathBuf,
-    /// Hidden neurons a player.
+    /// The network to begin with, instead of one that knows what pieces are worth.
+    pub start: Option<PathBuf>,
+    /// Hidden neurons a player; `start` has its own.
     pub hidden: usize,
     /// Passes over all positions.
     pub epochs: usize,
@@ -59,13 +61,20 @@ pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> 
         arguments.batch > 0 && arguments.epochs > 0,
         "--batch and --epochs must be at least 1"
     );
+    let start = match &arguments.start {
+        Some(path) => Some(read_network::<G>(path).with_context(|| format!("{}", path.display()))?),
+        None => None,
+    };
     let started = Instant::now();
     let (training, validation) = read::<G>(arguments, out)?;
     let target = Target {
         scale: G::SCALE,
         result: arguments.result,
     };
-    let mut model = Model::new::<G::Features>(hidden, target, arguments.seed, arguments.threads);
+    let mut model = match start {
+        Some(start) => Model::resumed::<G::Features>(&start, target, arguments.threads),
+        None => Model::new::<G::Features>(hidden, target, arguments.seed, arguments.threads),
+    };
     let mut curves = [Curve::new("training"), Curve::new("validation")];
     writeln!(
         out,
@@ -127,6 +136,18 @@ fn file_name(path: &Path) -> String {
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned()
+}
+
+/// The network to begin with.
+fn read_network<G: Lesson>(path: &Path) -> Result<Weights> {
+    let weights = Weights::parse::<G::Features>(&std::fs::read(path)?)?;
+    ensure!(
+        weights.scale == G::SCALE as i32,
+        "expected a network of scale {}, found {}",
+        G::SCALE,
+        weights.scale
+    );
+    Ok(weights)
 }
 
 fn read<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<(Samples, Samples)> {

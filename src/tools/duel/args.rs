@@ -17,7 +17,8 @@ use crate::session::settings::{GameName, Settings};
 ///
 /// Two engines play pairs of games, the same opening from both sides. An engine is described by
 /// KEY=VALUE words: cmd=PROGRAM (quote a command with arguments: cmd="./bigbang usi"), arg=ARGUMENT (repeatable),
-/// dir=FOLDER, proto=usi|ugi|hub|dxp, name=NAME, connect=HOST:PORT (DXP over TCP), option.NAME=VALUE (repeatable),
+/// dir=FOLDER, proto=usi|ugi|hub|dxp, name=NAME, connect=HOST:PORT (DXP over TCP), option.NAME=VALUE (repeatable;
+/// option."SOME NAME"=VALUE for names with blanks),
 /// limits of its own (time tc byoyomi nodes depth margin), movetime=byoyomi|movetime, restart=on|off.
 #[derive(Clone, Debug, Args)]
 pub struct MatchArgs {

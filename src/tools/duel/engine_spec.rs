@@ -8,7 +8,7 @@ use std::time::Duration;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_while1};
 use nom::character::complete::{char, multispace0};
-use nom::combinator::{all_consuming, map, recognize};
+use nom::combinator::{all_consuming, map};
 use nom::multi::{fold_many1, many0};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
@@ -123,8 +123,13 @@ impl std::error::Error for EngineSpecError {}
 
 /// A run of plain characters and quoted pieces, without the quotes: `a"b c"d` is one word.
 fn quoted_word(input: &str) -> IResult<&str, String> {
+    word(input, |_| false)
+}
+
+/// A [`quoted_word`] that also ends before a plain character for which `ends`.
+fn word(input: &str, ends: impl Fn(char) -> bool) -> IResult<&str, String> {
     let quoted = |quote: char| delimited(char(quote), take_till(move |c| c == quote), char(quote));
-    let plain = take_while1(|c: char| !c.is_whitespace() && c != '"' && c != '\'');
+    let plain = take_while1(|c: char| !c.is_whitespace() && c != '"' && c != '\'' && !ends(c));
     fold_many1(
         alt((quoted('"'), quoted('\''), plain)),
         String::new,
@@ -137,13 +142,9 @@ fn quoted_word(input: &str) -> IResult<&str, String> {
 }
 
 fn pair(input: &str) -> IResult<&str, (String, String)> {
-    let key = take_while1(|c: char| !c.is_whitespace() && c != '=' && c != '"');
+    let key = |input| word(input, |c| c == '=');
     let value = alt((quoted_word, map(tag(""), |_: &str| String::new())));
-    map(
-        (terminated(recognize(key), char('=')), value),
-        |(key, value): (&str, String)| (key.to_owned(), value),
-    )
-    .parse(input)
+    (terminated(key, char('=')), value).parse(input)
 }
 
 /// The words of a command line; quotes keep blanks inside a word.
@@ -248,7 +249,7 @@ mod tests {
     #[test]
     fn a_full_description() {
         let spec: EngineSpec = "cmd=\"./engine -x 'two words'\" arg=last dir=/tmp/x proto=usi name='My engine' \
-             option.Threads=1 option.EvalDir=\"a b\" nodes=5000 restart=on movetime=movetime margin=5ms"
+             option.Threads=1 option.EvalDir=\"a b\" option.\"Move Overhead\"=30 nodes=5000 restart=on movetime=movetime margin=5ms"
             .parse()
             .unwrap();
         assert_eq!(spec.command, ["./engine", "-x", "two words", "last"]);
@@ -258,7 +259,8 @@ mod tests {
             spec.options,
             [
                 ("Threads".to_owned(), "1".to_owned()),
-                ("EvalDir".to_owned(), "a b".to_owned())
+                ("EvalDir".to_owned(), "a b".to_owned()),
+                ("Move Overhead".to_owned(), "30".to_owned())
             ]
         );
         assert_eq!(spec.limit.nodes, Some(5000));

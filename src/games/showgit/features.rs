@@ -26,16 +26,19 @@ struct Eyes {
 }
 
 /// Where a player sees each square, without and with a mirror.
-const SEEN: [[[u8; Square::COUNT]; 2]; 2] = {
+static SEEN: [[[u8; Square::COUNT]; 2]; 2] = {
     let mut seen = [[[0; Square::COUNT]; 2]; 2];
-    let mut square = 0;
-    while square < Square::COUNT {
-        let mirrored = (8 - square / 9) * 9 + square % 9;
-        seen[0][0][square] = square as u8;
-        seen[0][1][square] = mirrored as u8;
-        seen[1][0][square] = 80 - square as u8;
-        seen[1][1][square] = 80 - mirrored as u8;
-        square += 1;
+    let mut index = 0;
+    while index < Square::COUNT {
+        let mirrored = (8 - index / 9) * 9 + index % 9;
+        let places = [Square::from_index(index), Square::from_index(mirrored)];
+        let mut mirror = 0;
+        while mirror < 2 {
+            seen[0][mirror][index] = places[mirror].index() as u8;
+            seen[1][mirror][index] = places[mirror].turned().index() as u8;
+            mirror += 1;
+        }
+        index += 1;
     }
     seen
 };
@@ -109,13 +112,12 @@ impl Features for ShowgitFeatures {
         change.clear();
         let eyes = Eyes::of(before, perspective);
         let us = before.side();
+        let to = m.to();
         // Only a move of the own STAR can turn the mirror.
-        let star = after.star(perspective);
-        if us == perspective && star == Some(m.to()) && eyes != Eyes::of(after, perspective) {
+        if after.star(perspective) == Some(to) && eyes != Eyes::of(after, perspective) {
             change.everything = true;
             return;
         }
-        let to = m.to();
         match m.origin() {
             Origin::Hand(kind) => {
                 let left = after.hand(us).count(kind);

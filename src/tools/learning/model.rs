@@ -66,6 +66,28 @@ impl Target {
     }
 }
 
+/// What 1.0 of the weights is in the numbers of [`Weights`].
+struct Units {
+    /// The rows and the bias of the first layer.
+    first: f32,
+    direct: f32,
+    output: f32,
+    output_bias: f32,
+}
+
+impl Units {
+    /// The units of a network with this scale.
+    fn of(scale: f32) -> Units {
+        let (first, output) = (f32::from(ONE), OUTPUT_ONE as f32);
+        Units {
+            first,
+            direct: scale * DIRECT_ONE as f32,
+            output,
+            output_bias: first * output,
+        }
+    }
+}
+
 /// A network that learns.
 #[derive(Debug)]
 pub struct Model {
@@ -105,19 +127,19 @@ impl Model {
     /// A network that goes on learning where `start` ended; its scale must be that of the target.
     pub fn resumed<F: Features>(start: &Weights, target: Target, threads: usize) -> Model {
         let layout = Layout::new::<F>(start.hidden);
-        let one = f32::from(ONE);
+        let units = Units::of(target.scale);
         let parts = [
-            (&start.first, one),
-            (&start.bias, one),
-            (&start.direct, target.scale * DIRECT_ONE as f32),
-            (&start.output, OUTPUT_ONE as f32),
+            (&start.first, units.first),
+            (&start.bias, units.first),
+            (&start.direct, units.direct),
+            (&start.output, units.output),
         ];
         let mut weights = Vec::with_capacity(layout.total());
         for (part, unit) in parts {
             weights.extend(part.iter().map(|&number| f32::from(number) / unit));
         }
         let biases = start.output_bias.iter();
-        weights.extend(biases.map(|&bias| bias as f32 / (one * OUTPUT_ONE as f32)));
+        weights.extend(biases.map(|&bias| bias as f32 / units.output_bias));
         Model::with(layout, target, weights, threads)
     }
 
@@ -219,22 +241,18 @@ impl Model {
                 .map(|weight| (weight * unit).round().clamp(-most, most) as i16)
                 .collect()
         };
-        let one = f32::from(ONE);
+        let units = Units::of(self.target.scale);
         let layout = &self.layout;
         Weights {
             hidden: layout.hidden,
             scale: self.target.scale as i32,
-            first: part(&layout.first, one, 32_767.0),
-            bias: part(&layout.bias, one, 32_767.0),
-            direct: part(
-                &layout.direct,
-                self.target.scale * DIRECT_ONE as f32,
-                32_767.0,
-            ),
-            output: part(&layout.output, OUTPUT_ONE as f32, f32::from(MOST_OUTPUT)),
+            first: part(&layout.first, units.first, 32_767.0),
+            bias: part(&layout.bias, units.first, 32_767.0),
+            direct: part(&layout.direct, units.direct, 32_767.0),
+            output: part(&layout.output, units.output, f32::from(MOST_OUTPUT)),
             output_bias: self.weights[layout.output_bias.clone()]
                 .iter()
-                .map(|bias| (bias * one * OUTPUT_ONE as f32).round() as i32)
+                .map(|bias| (bias * units.output_bias).round() as i32)
                 .collect(),
         }
     }

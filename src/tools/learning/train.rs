@@ -61,10 +61,8 @@ pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> 
         arguments.batch > 0 && arguments.epochs > 0,
         "--batch and --epochs must be at least 1"
     );
-    let start = match &arguments.start {
-        Some(path) => Some(read_network::<G>(path).with_context(|| format!("{}", path.display()))?),
-        None => None,
-    };
+    let start = arguments.start.as_deref().map(read_network::<G>);
+    let start = start.transpose()?;
     let started = Instant::now();
     let (training, validation) = read::<G>(arguments, out)?;
     let target = Target {
@@ -140,10 +138,13 @@ fn file_name(path: &Path) -> String {
 
 /// The network to begin with.
 fn read_network<G: Lesson>(path: &Path) -> Result<Weights> {
-    let weights = Weights::parse::<G::Features>(&std::fs::read(path)?)?;
+    let about = || format!("{}", path.display());
+    let bytes = std::fs::read(path).with_context(about)?;
+    let weights = Weights::parse::<G::Features>(&bytes).with_context(about)?;
     ensure!(
         weights.scale == G::SCALE as i32,
-        "expected a network of scale {}, found {}",
+        "{}: expected a network of scale {}, found {}",
+        path.display(),
         G::SCALE,
         weights.scale
     );

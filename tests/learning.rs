@@ -169,54 +169,75 @@ fn a_network_is_trained_and_played_with() {
     assert_eq!(values(&bad), values(&good));
 }
 
-/// A few steps of a climb; what it says and the numbers it leaves.
-fn tune(folder: &Path, pairs: &str, threads: &str) -> (Output, String) {
+/// A few steps of a climb of two numbers.
+fn tune(folder: &Path, more: &[&str]) -> Output {
     let file = folder.join("numbers.txt");
-    let output = bigbang(&[
-        "tune",
-        "english",
-        "--out",
-        file.to_str().unwrap(),
-        "--pairs",
-        pairs,
-        "--batch",
-        "4",
-        "--nodes",
-        "60",
-        "--threads",
-        threads,
-        "--only",
-        "margin_slope",
-        "--only",
-        "reduction_divisor",
-    ]);
-    let numbers = std::fs::read_to_string(file).unwrap_or_default();
-    (output, numbers)
+    let mut words = vec!["tune", "english", "--out", file.to_str().unwrap()];
+    words.extend(["--batch", "4", "--nodes", "150"]);
+    words.extend(["--only", "futile_slope", "--only", "reduction_divisor"]);
+    words.extend(more);
+    bigbang(&words)
+}
+
+/// How far each number went, as the program tells it.
+fn ways(output: &Output) -> Vec<f64> {
+    let number = |word: &str| word.parse::<f64>().unwrap();
+    let told = text(&output.stdout);
+    told.lines()
+        .filter_map(|line| line.split_once(" -> "))
+        .map(|(start, end)| number(end) - number(start.rsplit(' ').next().unwrap()))
+        .collect()
 }
 
 #[test]
 fn numbers_climb_the_same_way_on_any_number_of_threads() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    let (first, numbers) = tune(folders[0].path(), "24", "1");
+    let numbers = |folder: &tempfile::TempDir| {
+        std::fs::read_to_string(folder.path().join("numbers.txt")).unwrap()
+    };
+    let common = ["--pairs", "24", "--step", "0.05", "--threads"];
+    let with = |threads| [&common[..], &[threads]].concat();
+    let first = tune(folders[0].path(), &with("1"));
     assert!(first.status.success(), "{}", text(&first.stderr));
-    let (second, same) = tune(folders[1].path(), "24", "2");
-    assert_eq!(numbers, same);
-    // Both tuned numbers are told of; all are in the file.
-    assert_eq!(text(&first.stdout).matches(" -> ").count(), 2);
-    assert!(numbers.contains("margin_slope ") && numbers.contains("margin_depth 5\n"));
-    assert_eq!(
-        text(&first.stdout).lines().next(),
-        text(&second.stdout).lines().next()
-    );
+    let second = tune(folders[1].path(), &with("2"));
+    assert_eq!(numbers(&folders[0]), numbers(&folders[1]));
+    // Both tuned numbers are told of and have moved; all are in the file.
+    assert_eq!(ways(&first).len(), 2);
+    assert!(ways(&first).iter().all(|&way| way != 0.0), "{first:?}");
+    assert_eq!(ways(&first), ways(&second));
+    assert!(numbers(&folders[0]).contains("margin_depth 5\n"));
     // What is done is not done again, and another climb does not go on with it.
-    let (again, _) = tune(folders[0].path(), "24", "1");
-    assert_eq!(
-        text(&again.stdout).lines().next(),
-        text(&first.stdout).lines().next()
-    );
-    let (other, _) = tune(folders[0].path(), "28", "1");
-    assert_eq!(other.status.code(), Some(2));
-    assert!(text(&other.stderr).contains("another climb"));
+    let again = tune(folders[0].path(), &with("1"));
+    assert_eq!(ways(&again), ways(&first));
+    for other in [
+        &["--pairs", "28", "--step", "0.05"][..],
+        &["--pairs", "24", "--step", "0.01"],
+        &["--pairs", "24", "--step", "0.05", "--seed", "2"],
+    ] {
+        let output = tune(folders[0].path(), other);
+        assert_eq!(output.status.code(), Some(2), "{other:?}");
+        assert!(text(&output.stderr).contains("another climb"), "{other:?}");
+    }
+}
+
+#[test]
+fn longer_steps_go_farther() {
+    let climb = |step: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let output = tune(folder.path(), &["--pairs", "4", "--step", step]);
+        assert!(output.status.success(), "{step}: {}", text(&output.stderr));
+        ways(&output)
+            .iter()
+            .map(|way: &f64| way.abs())
+            .fold(0.0, f64::max)
+    };
+    assert!(climb("0.1") > climb("0.001"));
+    for bad in ["1", "0", "-0.002", "NaN", "quick"] {
+        let folder = tempfile::tempdir().unwrap();
+        let output = tune(folder.path(), &[&format!("--step={bad}")]);
+        assert_eq!(output.status.code(), Some(2), "{bad}");
+        assert!(text(&output.stderr).contains("0.0001 to 0.1"), "{bad}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::games::{GameArg, LearnedGame, SolvedGame};
 use crate::session::options;
 use crate::session::settings::Settings;
 use crate::tools;
+use crate::tools::learning::spsa::LAST_STEP;
 
 /// An engine for Showgit (shogi), English and international draughts, and Dash-guti.
 ///
@@ -223,6 +224,10 @@ pub(super) enum Command {
         /// Pairs of games between two steps
         #[arg(long, default_value_t = 16, value_parser = parse_batch)]
         batch: usize,
+        /// How far the numbers go for each point at the end, from 0.0001 to 0.1, in squares of the change they are tried with; fewer
+        /// pairs need longer steps
+        #[arg(long, default_value_t = LAST_STEP, value_parser = parse_step)]
+        step: f64,
         /// Nodes a move
         #[arg(long, default_value_t = 1_500)]
         nodes: u64,
@@ -284,6 +289,15 @@ fn parse_batch(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number @ 1..=4_096) => Ok(number),
         _ => Err(format!("expected a number from 1 to 4096, got '{text}'")),
+    }
+}
+
+fn parse_step(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(step) if (0.0001..=0.1).contains(&step) => Ok(step),
+        _ => Err(format!(
+            "expected a number from 0.0001 to 0.1, got '{text}'"
+        )),
     }
 }
 

@@ -8,6 +8,6 @@ pub mod record;
 pub mod samples;
 pub mod selfplay;
 pub mod shard;
-mod spsa;
+pub mod spsa;
 pub mod train;
 pub mod tune;

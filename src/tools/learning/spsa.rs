@@ -12,8 +12,8 @@ use crate::base::search::numbers::{Number, Numbers};
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 const STABILITY: f64 = 0.1;
-/// The step of the last pair, in squared changes for each point.
-const LAST_STEP: f64 = 0.002;
+/// The usual step of the last pair, in squared changes for each point: that of test frameworks, for tens of thousands of pairs.
+pub const LAST_STEP: f64 = 0.002;
 /// A number is changed by this share of its value at the end, and by one at least.
 const LAST_CHANGE: f64 = 0.12;
 
@@ -56,6 +56,8 @@ pub struct Climb {
     pub done: u64,
     /// The pairs there shall be.
     pub pairs: u64,
+    /// The step of the last pair, in squared changes for each point.
+    last_step: f64,
     /// The numbers.
     pub climbers: Vec<Climber>,
 }
@@ -71,9 +73,14 @@ pub struct Pair<N> {
 }
 
 impl Climb {
-    /// A climb of those of `numbers` whose name `wanted` takes, over `pairs` pairs of games. A number that is only on or off
-    /// has no slope and stays.
-    pub fn new<N: Numbers>(numbers: &N, pairs: u64, wanted: impl Fn(&str) -> bool) -> Climb {
+    /// A climb of those of `numbers` whose name `wanted` takes, over `pairs` pairs of games, the last of them with a step of
+    /// `last_step` ([`LAST_STEP`]). A number that is only on or off has no slope and stays.
+    pub fn new<N: Numbers>(
+        numbers: &N,
+        pairs: u64,
+        last_step: f64,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Climb {
         let list = numbers.list();
         let sloped = list
             .iter()
@@ -81,11 +88,17 @@ impl Climb {
         Climb {
             done: 0,
             pairs,
+            last_step,
             climbers: sloped
                 .filter(|number| wanted(number.name))
                 .map(Climber::new)
                 .collect(),
         }
+    }
+
+    /// Whether this climb, whatever its numbers are by now, began as `new` would.
+    pub fn goes_on(&self, new: &Climb) -> bool {
+        self.pairs == new.pairs && self.last_step == new.last_step
     }
 
     /// The numbers where they stand, the others as in `base`.
@@ -110,7 +123,7 @@ impl Climb {
         let (now, end) = (self.done as f64 + 1.0, self.pairs.max(1) as f64);
         let held_back = STABILITY * end;
         let rise = ((held_back + end) / (held_back + now)).powf(ALPHA);
-        LAST_STEP * rise / self.widening().powi(2)
+        self.last_step * rise / self.widening().powi(2)
     }
 
     /// The two sides of the pair of games that `random` decides.
@@ -183,7 +196,7 @@ mod tests {
     #[test]
     fn a_climb_finds_the_top() {
         let base = Params::default();
-        let mut climb = Climb::new(&base, 30_000, |_| true);
+        let mut climb = Climb::new(&base, 30_000, LAST_STEP, |_| true);
         assert_eq!(climb.climbers.len(), 2);
         let mut random = SplitMix::new(7);
         while climb.done < climb.pairs {
@@ -205,7 +218,7 @@ mod tests {
     #[test]
     fn a_number_stays_in_its_range() {
         let base = Params::default();
-        let mut climb = Climb::new(&base, 100, |name| name == "depth");
+        let mut climb = Climb::new(&base, 100, LAST_STEP, |name| name == "depth");
         let mut random = SplitMix::new(1);
         for _ in 0..100 {
             let pair = climb.pair(&base, &mut random);

@@ -31,6 +31,8 @@ pub struct Arguments {
     pub pairs: u64,
     /// Pairs of games between two steps.
     pub batch: usize,
+    /// The step of the last pair, in squared changes for each point.
+    pub step: f64,
     /// Nodes a move.
     pub nodes: u64,
     /// Only these numbers; all if there is none.
@@ -94,11 +96,10 @@ pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         let played = play_all::<G>(&threads, arguments, &knowledge, batch, &bar)?;
         state.climb.learn(&played);
         save(&state, &path)?;
+        replace(&arguments.out, &state.climb.numbers(&base).write())?;
     }
     bar.finish_and_clear();
-    let numbers = state.climb.numbers(&base);
-    std::fs::write(&arguments.out, numbers.write())
-        .with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    replace(&arguments.out, &state.climb.numbers(&base).write())?;
     for climber in &state.climb.climbers {
         let (name, start, value) = (&climber.name, climber.start, climber.value);
         writeln!(out, "{name} {start} -> {value:.1}")?;
@@ -145,7 +146,7 @@ fn begin<G: Tuned>(arguments: &Arguments, base: &G::Params, path: &Path) -> Resu
         evaluation: arguments.settings.eval_file.clone(),
         start: base.write(),
     };
-    let climb = Climb::new(base, arguments.pairs, wanted);
+    let climb = Climb::new(base, arguments.pairs, arguments.step, wanted);
     ensure!(
         !climb.climbers.is_empty(),
         "none of these numbers has a slope"
@@ -157,17 +158,21 @@ fn begin<G: Tuned>(arguments: &Arguments, base: &G::Params, path: &Path) -> Resu
     let earlier: State =
         serde_json::from_str(&text).with_context(|| format!("{}", path.display()))?;
     ensure!(
-        earlier.manner == manner && earlier.climb.pairs == arguments.pairs,
+        earlier.manner == manner && earlier.climb.goes_on(&climb),
         "{} is the state of another climb; choose another file, or the arguments of that one",
         path.display()
     );
     Ok(earlier)
 }
 
-/// The state is whole at any moment: it is written beside and then renamed.
 fn save(state: &State, path: &Path) -> Result<()> {
+    replace(path, &serde_json::to_string(state)?)
+}
+
+/// The file is whole at any moment: it is written beside and then renamed.
+fn replace(path: &Path, text: &str) -> Result<()> {
     let beside = path.with_extension("new");
-    std::fs::write(&beside, serde_json::to_string(state)?)
+    std::fs::write(&beside, text)
         .and_then(|()| std::fs::rename(&beside, path))
         .with_context(|| format!("cannot write {}", path.display()))
 }

@@ -10,10 +10,8 @@ use crate::base::score::Score;
 use crate::base::side::Side;
 
 /// What is known of the position at one ply, in the eyes of one player.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct View {
-    /// What the move to this ply has changed.
-    change: Change,
     /// Whether the sums of this ply are computed.
     computed: bool,
     /// The sum of the direct values.
@@ -22,18 +20,20 @@ struct View {
 
 /// The first layers of all plies of a line, for the features `F`.
 #[derive(Debug)]
-pub struct Accumulators<F> {
+pub struct Accumulators<F: Features> {
     /// Lanes of a row.
     width: usize,
     /// For each ply the row of the first player, then that of the second.
     rows: Vec<Lane>,
     views: Vec<[View; 2]>,
-    /// Room for the features of a whole position.
-    features: Vec<u16>,
-    removed: Vec<u16>,
-    of: std::marker::PhantomData<F>,
+    /// The move to each ply.
+    steps: Vec<F::Step>,
+    /// Room for what has changed.
+    change: Change,
 }
 
+/// So many plies back at most lies the position from which a row is kept up to date.
+const MOST_STEPS: usize = 12;
 /// From so many rows on it is as fast to begin from nothing.
 const MOST_ROWS: usize = 32;
 
@@ -44,23 +44,14 @@ impl<F: Features> Accumulators<F> {
             width: network.width,
             rows: vec![Lane::ZERO; (plies + 1) * 2 * network.width],
             views: vec![Default::default(); plies + 1],
-            features: Vec::new(),
-            removed: Vec::new(),
-            of: std::marker::PhantomData,
+            steps: vec![Default::default(); plies + 1],
+            change: Change::default(),
         }
     }
 
     /// A line begins at ply 0.
     pub fn begin(&mut self) {
-        self.forget(0);
-    }
-
-    /// The position at `ply` has nothing to do with the one before it.
-    fn forget(&mut self, ply: usize) {
-        for view in &mut self.views[ply] {
-            view.change.everything = true;
-            view.computed = false;
-        }
+        self.views[0] = Default::default();
     }
 
     /// The legal move `m` leads from `before` to `after`, which is at `ply` (1 or more).
@@ -72,20 +63,15 @@ impl<F: Features> Accumulators<F> {
         m: <F::Position as Position>::Move,
         after: &F::Position,
     ) {
-        for side in Side::ALL {
-            let view = &mut self.views[ply][side];
-            view.computed = false;
-            F::change(before, m, after, side, &mut view.change);
-        }
+        self.views[ply] = Default::default();
+        self.steps[ply] = F::step(before, m, after);
     }
 
     /// The position at `ply` has the same features as the one before it.
     #[inline]
     pub fn pass(&mut self, ply: usize) {
-        for view in &mut self.views[ply] {
-            view.computed = false;
-            view.change.clear();
-        }
+        self.views[ply] = Default::default();
+        self.steps[ply] = Default::default();
     }
 
     /// The value of `position`, which is the one at `ply`, for the side to move.
@@ -103,40 +89,13 @@ impl<F: Features> Accumulators<F> {
     /// [`Kernel`].
     #[inline(always)]
     fn compute(&mut self, network: &Network, ply: usize, side: Side, position: &F::Position) {
-        let mut base = ply;
-        let mut rows = 0;
-        let known = loop {
-            let view = &self.views[base][side];
-            if view.computed {
-                break true;
-            }
-            rows += view.change.removed.len() + view.change.added.len();
-            if view.change.everything || base == 0 || rows > MOST_ROWS {
-                break false;
-            }
-            base -= 1;
-        };
-        let (added, removed) = if known && base + 1 == ply {
-            let change = &self.views[ply][side].change;
-            (&change.added[..], &change.removed[..])
-        } else {
-            self.features.clear();
-            self.removed.clear();
-            if known {
-                for views in &self.views[base + 1..=ply] {
-                    self.features.extend_from_slice(&views[side].change.added);
-                    self.removed.extend_from_slice(&views[side].change.removed);
-                }
-            } else {
-                F::visit(position, side, |input| self.features.push(input));
-            }
-            (&self.features[..], &self.removed[..])
-        };
-        let mut direct = if known {
-            self.views[base][side].direct
-        } else {
-            0
-        };
+        let base = self.change_since(ply, side);
+        if base.is_none() {
+            self.change.clear();
+            F::visit(position, side, |input| self.change.added.push(input));
+        }
+        let Change { added, removed, .. } = &self.change;
+        let mut direct = base.map_or(0, |base| self.views[base][side].direct);
         for &input in added {
             direct += i32::from(network.direct[usize::from(input)]);
         }
@@ -145,16 +104,30 @@ impl<F: Features> Accumulators<F> {
         }
         let row = |ply: usize| (ply * 2 + side.index()) * self.width;
         let (before, from) = self.rows.split_at_mut(row(ply));
-        let source = if known {
-            &before[row(base)..][..self.width]
-        } else {
-            &network.bias
+        let source = match base {
+            Some(base) => &before[row(base)..][..self.width],
+            None => &network.bias,
         };
         let target = &mut from[..self.width];
         update(target, source, &network.first, added, removed);
-        let view = &mut self.views[ply][side];
-        view.computed = true;
-        view.direct = direct;
+        self.views[ply][side] = View {
+            computed: true,
+            direct,
+        };
+    }
+
+    /// The nearest ply before `ply` whose row is computed, with what has changed for `side` since then in `change`; `None` if
+    /// it is as fast to begin from nothing.
+    #[inline(always)]
+    fn change_since(&mut self, ply: usize, side: Side) -> Option<usize> {
+        let base = (ply.saturating_sub(MOST_STEPS)..ply)
+            .rev()
+            .find(|&base| self.views[base][side].computed)?;
+        let change = &mut self.change;
+        change.clear();
+        F::change(&self.steps[base + 1..=ply], side, change);
+        let rows = change.removed.len() + change.added.len();
+        (!change.everything && rows <= MOST_ROWS).then_some(base)
     }
 }
 

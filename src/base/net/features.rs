@@ -1,20 +1,17 @@
 //! What a game tells the network about a position.
 
-use arrayvec::ArrayVec;
+use std::fmt::Debug;
 
 use crate::base::position::Position;
 use crate::base::side::Side;
 
-/// The most features that one move can remove, and can add.
-pub const MOST_CHANGES: usize = 24;
-
-/// What a move changes in the eyes of one player.
+/// What a move or several of them change in the eyes of one player.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     /// The features that are gone.
-    pub removed: ArrayVec<u16, MOST_CHANGES>,
+    pub removed: Vec<u16>,
     /// The features that are new.
-    pub added: ArrayVec<u16, MOST_CHANGES>,
+    pub added: Vec<u16>,
     /// Everything looks different: the two lists say nothing.
     pub everything: bool,
 }
@@ -32,6 +29,8 @@ impl Change {
 pub trait Features: 'static {
     /// The positions seen.
     type Position: Position;
+    /// What is remembered of a move; by default that nothing was moved.
+    type Step: Clone + Debug + Default;
 
     /// The name of this set of features, written into files; at most 255 bytes.
     const NAME: &'static str;
@@ -46,15 +45,15 @@ pub trait Features: 'static {
     /// Which output layer values `position`, below [`Features::BUCKETS`].
     fn bucket(position: &Self::Position) -> usize;
 
-    /// Sets `change` (which may hold anything before) to what the legal move `m` from `before` to `after` changes
-    /// for `perspective`.
-    fn change(
+    /// What is remembered of the legal move `m` from `before` to `after`, until a value is asked for.
+    fn step(
         before: &Self::Position,
         m: <Self::Position as Position>::Move,
         after: &Self::Position,
-        perspective: Side,
-        change: &mut Change,
-    );
+    ) -> Self::Step;
+
+    /// Puts what `steps`, one after the other, have changed for `perspective` into `change`, which is clear.
+    fn change(steps: &[Self::Step], perspective: Side, change: &mut Change);
 
     /// What an input is worth before anything was learned, in hundredths of a UNIFORM or man.
     fn prior(input: usize) -> f32;

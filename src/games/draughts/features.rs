@@ -40,6 +40,8 @@ fn input<V: Variant>(set: usize, square: Square) -> u16 {
 
 impl<V: Variant> Features for DraughtsFeatures<V> {
     type Position = Position<V>;
+    /// The positions before and after a move: what several moves have changed is seen from the first and the last.
+    type Step = Option<[Position<V>; 2]>;
     const NAME: &'static str = if V::ROW == 4 {
         "draughts 8x8: men and kings on squares"
     } else {
@@ -62,30 +64,26 @@ impl<V: Variant> Features for DraughtsFeatures<V> {
         (pieces.saturating_sub(1) * BUCKETS / (2 * V::MEN as usize)).min(BUCKETS - 1)
     }
 
+    #[inline(always)]
+    fn step(before: &Position<V>, _m: Move, after: &Position<V>) -> Self::Step {
+        Some([*before, *after])
+    }
+
     #[inline]
-    fn change(
-        before: &Position<V>,
-        _m: Move,
-        after: &Position<V>,
-        perspective: Side,
-        change: &mut Change,
-    ) {
-        change.clear();
-        let before = sets(before, perspective);
-        let after = sets(after, perspective);
+    fn change(steps: &[Self::Step], perspective: Side, change: &mut Change) {
+        let mut moves = steps.iter().flatten();
+        let Some([before, mut after]) = moves.next().copied() else {
+            return;
+        };
+        if let Some(last) = moves.next_back() {
+            after = last[1];
+        }
+        let before = sets(&before, perspective);
+        let after = sets(&after, perspective);
         for (set, (before, after)) in before.into_iter().zip(after).enumerate() {
-            for square in SquareSet(before.0 & !after.0) {
-                if change.removed.try_push(input::<V>(set, square)).is_err() {
-                    change.everything = true;
-                    return;
-                }
-            }
-            for square in SquareSet(after.0 & !before.0) {
-                if change.added.try_push(input::<V>(set, square)).is_err() {
-                    change.everything = true;
-                    return;
-                }
-            }
+            let inputs = |squares: SquareSet| squares.into_iter().map(move |s| input::<V>(set, s));
+            change.removed.extend(inputs(before - after));
+            change.added.extend(inputs(after - before));
         }
     }
 

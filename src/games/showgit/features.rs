@@ -1,6 +1,8 @@
 //! What the network sees of Showgit: every piece on its square, every piece in hand, as each player looks at
 //! the board. A player whose STAR stands on the left half sees the board in a mirror: left and right are alike.
 
+use arrayvec::ArrayVec;
+
 use super::board::Board;
 use super::moves::{Move, Origin};
 use super::piece::Kind;
@@ -17,6 +19,17 @@ const ON_BOARD: usize = 2 * Kind::COUNT * Square::COUNT;
 /// The first input of a kind in hand.
 const IN_HAND: [usize; 7] = [0, 18, 22, 26, 30, 32, 34];
 const HAND: usize = 38;
+
+/// What a move has changed.
+#[derive(Clone, Debug, Default)]
+pub struct Step {
+    /// The side whose mirror was turned, and which therefore sees everything in other places.
+    turned: Option<Side>,
+    /// The inputs that are gone, as each side sees them.
+    removed: ArrayVec<[u16; 2], 2>,
+    /// The inputs that are new.
+    added: ArrayVec<[u16; 2], 2>,
+}
 
 /// How a player sees the squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -84,6 +97,7 @@ fn is_left(side: Side, star: Square) -> bool {
 
 impl Features for ShowgitFeatures {
     type Position = Board;
+    type Step = Step;
     const NAME: &'static str = "showgit: mirrored pieces on squares and in hand";
     const INPUTS: usize = ON_BOARD + 2 * HAND;
     const BUCKETS: usize = 1;
@@ -108,36 +122,56 @@ impl Features for ShowgitFeatures {
     }
 
     #[inline]
-    fn change(before: &Board, m: Move, after: &Board, perspective: Side, change: &mut Change) {
-        change.clear();
-        let eyes = Eyes::of(before, perspective);
+    fn step(before: &Board, m: Move, after: &Board) -> Step {
         let us = before.side();
         let to = m.to();
+        let eyes = Side::ALL.map(|side| Eyes::of(before, side));
+        let piece = |side, kind, square| eyes.map(|eyes| eyes.piece(side, kind, square));
+        let mut step = Step::default();
         // Only a move of the own STAR can turn the mirror.
-        if after.star(perspective) == Some(to) && eyes != Eyes::of(after, perspective) {
-            change.everything = true;
-            return;
+        if after.star(us) == Some(to) && eyes[us] != Eyes::of(after, us) {
+            step.turned = Some(us);
         }
         match m.origin() {
             Origin::Hand(kind) => {
                 let left = after.hand(us).count(kind);
-                change.removed.push(eyes.held(us, kind.index(), left));
-                change.added.push(eyes.piece(us, kind.index(), to));
+                let held = eyes.map(|eyes| eyes.held(us, kind.index(), left));
+                step.removed.push(held);
+                step.added.push(piece(us, kind.index(), to));
             }
             Origin::Board(from) => {
                 let kind = before.occupant(from).kind();
                 let captured = before.occupant(to).kind();
                 if captured < Kind::COUNT {
-                    change.removed.push(eyes.piece(!us, captured, to));
+                    step.removed.push(piece(!us, captured, to));
                     let held = before
                         .hand(us)
                         .count(Kind::from_index(captured).unpromoted());
-                    change.added.push(eyes.held(us, captured & 7, held));
+                    let held = eyes.map(|eyes| eyes.held(us, captured & 7, held));
+                    step.added.push(held);
                 }
-                change.removed.push(eyes.piece(us, kind, from));
+                step.removed.push(piece(us, kind, from));
                 let arrived = kind + usize::from(m.promotion_step());
-                change.added.push(eyes.piece(us, arrived, to));
+                step.added.push(piece(us, arrived, to));
             }
+        }
+        step
+    }
+
+    #[inline]
+    fn change(steps: &[Step], perspective: Side, change: &mut Change) {
+        let side = perspective.index();
+        for step in steps {
+            if step.turned == Some(perspective) {
+                change.everything = true;
+                return;
+            }
+            change
+                .removed
+                .extend(step.removed.iter().map(|inputs| inputs[side]));
+            change
+                .added
+                .extend(step.added.iter().map(|inputs| inputs[side]));
         }
     }
 

@@ -63,7 +63,7 @@ impl<V: Evaluated> Default for Knowledge<V> {
 
 /// The draughts search of one thread.
 #[derive(Debug)]
-pub struct DraughtsSearch<V> {
+pub struct DraughtsSearch<V: Evaluated> {
     knowledge: Arc<Knowledge<V>>,
     experience: Experience,
     reductions: Reductions,

@@ -9,13 +9,13 @@ use crate::base::position::Position;
 use crate::base::score::Score;
 use crate::base::side::Side;
 
-/// What is known of the position at one ply, in the eyes of one player.
+/// What is known of the position at one ply.
 #[derive(Clone, Copy, Debug, Default)]
 struct View {
     /// Whether the sums of this ply are computed.
     computed: bool,
-    /// The sum of the direct values.
-    direct: i32,
+    /// The sum of the direct values, in the eyes of each player.
+    direct: [i32; 2],
 }
 
 /// The first layers of all plies of a line, for the features `F`.
@@ -25,18 +25,15 @@ pub struct Accumulators<F: Features> {
     width: usize,
     /// For each ply the row of the first player, then that of the second.
     rows: Vec<Lane>,
-    views: Vec<[View; 2]>,
+    views: Vec<View>,
     /// The move to each ply.
     steps: Vec<F::Step>,
-    /// Room for what has changed.
-    change: Change,
+    /// Room for what has changed in the eyes of each player.
+    changes: [Change; 2],
 }
 
 /// So many plies back at most lies the position from which a row is kept up to date.
 const MOST_STEPS: usize = 12;
-/// From so many rows on it is as fast to begin from nothing.
-const MOST_ROWS: usize = 32;
-
 impl<F: Features> Accumulators<F> {
     /// Room for lines of `plies` plies through `network`.
     pub fn new(network: &Network, plies: usize) -> Accumulators<F> {
@@ -45,7 +42,7 @@ impl<F: Features> Accumulators<F> {
             rows: vec![Lane::ZERO; (plies + 1) * 2 * network.width],
             views: vec![Default::default(); plies + 1],
             steps: vec![Default::default(); plies + 1],
-            change: Change::default(),
+            changes: Default::default(),
         }
     }
 
@@ -85,49 +82,63 @@ impl<F: Features> Accumulators<F> {
         })
     }
 
-    /// Computes the row of `side` at `ply` from the nearest one before it that is known, or from nothing. Part of a
+    /// Computes the rows of both players at `ply` from the nearest ones before it that are known, or from nothing. Part of a
     /// [`Kernel`].
     #[inline(always)]
-    fn compute(&mut self, network: &Network, ply: usize, side: Side, position: &F::Position) {
-        let base = self.change_since(ply, side);
-        if base.is_none() {
-            self.change.clear();
-            F::visit(position, side, |input| self.change.added.push(input));
+    fn compute(&mut self, network: &Network, ply: usize, position: &F::Position) {
+        let first = ply.saturating_sub(MOST_STEPS);
+        let mut base = (first..ply).rev().find(|&base| self.views[base].computed);
+        if let Some(far) = base.filter(|&base| base + 1 < ply) {
+            // The position before this one comes first: its other children will begin there.
+            self.changes.iter_mut().for_each(Change::clear);
+            F::change(&self.steps[far + 1..ply], &mut self.changes);
+            if self.changes.iter().all(Change::is_short) {
+                for side in Side::ALL {
+                    self.apply(network, Some(far), ply - 1, side);
+                }
+                self.views[ply - 1].computed = true;
+                base = Some(ply - 1);
+            }
         }
-        let Change { added, removed, .. } = &self.change;
-        let mut direct = base.map_or(0, |base| self.views[base][side].direct);
-        for &input in added {
-            direct += i32::from(network.direct[usize::from(input)]);
+        self.changes.iter_mut().for_each(Change::clear);
+        if let Some(base) = base {
+            F::change(&self.steps[base + 1..=ply], &mut self.changes);
         }
-        for &input in removed {
-            direct -= i32::from(network.direct[usize::from(input)]);
+        for side in Side::ALL {
+            let change = &mut self.changes[side];
+            let base = base.filter(|_| change.is_short());
+            if base.is_none() {
+                change.clear();
+                F::visit(position, side, |input| change.added.push(input));
+            }
+            self.apply(network, base, ply, side);
         }
+        self.views[ply].computed = true;
+    }
+
+    /// The row of `side` at `ply`: that at `base`, or nothing, and its change. Part of a [`Kernel`].
+    #[inline(always)]
+    fn apply(&mut self, network: &Network, base: Option<usize>, ply: usize, side: Side) {
+        let change = &self.changes[side];
+        let value = |&input: &u16| i32::from(network.direct[usize::from(input)]);
+        let direct = change.added.iter().map(value).sum::<i32>()
+            - change.removed.iter().map(value).sum::<i32>();
+        let before = base.map_or(0, |base| self.views[base].direct[side]);
+        self.views[ply].direct[side] = before + direct;
         let row = |ply: usize| (ply * 2 + side.index()) * self.width;
-        let (before, from) = self.rows.split_at_mut(row(ply));
+        let (earlier, from) = self.rows.split_at_mut(row(ply));
         let source = match base {
-            Some(base) => &before[row(base)..][..self.width],
+            Some(base) => &earlier[row(base)..][..self.width],
             None => &network.bias,
         };
         let target = &mut from[..self.width];
-        update(target, source, &network.first, added, removed);
-        self.views[ply][side] = View {
-            computed: true,
-            direct,
-        };
-    }
-
-    /// The nearest ply before `ply` whose row is computed, with what has changed for `side` since then in `change`; `None` if
-    /// it is as fast to begin from nothing.
-    #[inline(always)]
-    fn change_since(&mut self, ply: usize, side: Side) -> Option<usize> {
-        let base = (ply.saturating_sub(MOST_STEPS)..ply)
-            .rev()
-            .find(|&base| self.views[base][side].computed)?;
-        let change = &mut self.change;
-        change.clear();
-        F::change(&self.steps[base + 1..=ply], side, change);
-        let rows = change.removed.len() + change.added.len();
-        (!change.everything && rows <= MOST_ROWS).then_some(base)
+        update(
+            target,
+            source,
+            &network.first,
+            &change.added,
+            &change.removed,
+        );
     }
 }
 
@@ -150,14 +161,12 @@ impl<F: Features> Kernel for Valuation<'_, F> {
             ply,
             position,
         } = self;
-        for side in Side::ALL {
-            if !accumulators.views[ply][side].computed {
-                accumulators.compute(network, ply, side, position);
-            }
+        if !accumulators.views[ply].computed {
+            accumulators.compute(network, ply, position);
         }
         let side = position.side_to_move();
-        let views = &accumulators.views[ply];
-        let direct = views[side].direct - views[!side].direct;
+        let direct = accumulators.views[ply].direct;
+        let direct = direct[side] - direct[!side];
         let width = accumulators.width;
         let (first, second) = accumulators.rows[ply * 2 * width..][..2 * width].split_at(width);
         let (own, other) = match side {

@@ -16,7 +16,16 @@ pub struct Change {
     pub everything: bool,
 }
 
+/// From so many rows on it is as fast to begin from nothing.
+const MOST_ROWS: usize = 40;
+
 impl Change {
+    /// Whether it is faster to follow the change than to begin from nothing.
+    #[inline(always)]
+    pub fn is_short(&self) -> bool {
+        !self.everything && self.removed.len() + self.added.len() <= MOST_ROWS
+    }
+
     /// Nothing has changed.
     pub fn clear(&mut self) {
         self.removed.clear();
@@ -36,6 +45,9 @@ pub trait Features: 'static {
     const NAME: &'static str;
     /// The number of inputs, below 65 536.
     const INPUTS: usize;
+    /// The inputs below this one are on in many positions each. Those from it on are rare: they begin at nothing and
+    /// learn more slowly, so that few positions do not say too much.
+    const COMMON: usize = Self::INPUTS;
     /// The number of output layers, one of which each position uses.
     const BUCKETS: usize;
 
@@ -52,8 +64,8 @@ pub trait Features: 'static {
         after: &Self::Position,
     ) -> Self::Step;
 
-    /// Puts what `steps`, one after the other, have changed for `perspective` into `change`, which is clear.
-    fn change(steps: &[Self::Step], perspective: Side, change: &mut Change);
+    /// Puts what `steps`, one after the other, have changed for each player into `changes`, which are clear.
+    fn change(steps: &[Self::Step], changes: &mut [Change; 2]);
 
     /// What an input is worth before anything was learned, in hundredths of a UNIFORM or man.
     fn prior(input: usize) -> f32;

@@ -79,6 +79,9 @@ pub(super) fn update(
         if begin + TILE <= width {
             tile::<TILE>(target, source, matrix, added, removed, begin, width);
             begin += TILE;
+        } else if begin + 2 <= width {
+            tile::<2>(target, source, matrix, added, removed, begin, width);
+            begin += 2;
         } else {
             tile::<1>(target, source, matrix, added, removed, begin, width);
             begin += 1;

@@ -1,5 +1,5 @@
-//! What the network sees of draughts: men and kings on their squares, the board turned so that the men of the player
-//! who looks go up.
+//! What the network sees of draughts: men and kings on their squares, and what the men do to each window; the board turned
+//! so that the men of the player who looks go up.
 
 use std::marker::PhantomData;
 
@@ -7,10 +7,12 @@ use super::board::Position;
 use super::geometry::{Square, SquareSet};
 use super::moves::Move;
 use super::variant::{Variant, moves_up};
+use super::windows::{STATES, Windows, turned_state};
 use crate::base::net::features::{Change, Features};
 use crate::base::side::Side;
 
-/// The features of a variant: own men, own kings, other men, other kings on every square.
+/// The features of a variant: own men, own kings, other men, other kings on every square, and every state but emptiness of
+/// every window that the network sees.
 #[derive(Clone, Copy, Debug)]
 pub struct DraughtsFeatures<V>(PhantomData<V>);
 
@@ -38,22 +40,43 @@ fn input<V: Variant>(set: usize, square: Square) -> u16 {
     (set as u32 * V::SQUARES + square.number::<V>() - 1) as u16
 }
 
+impl<V: Variant> DraughtsFeatures<V> {
+    /// The windows that the network sees. For international draughts there are too few games yet to learn so much: with 4
+    /// million positions the error fell by 3 in 100 (here by 14), and the values take longer.
+    const WINDOWS: usize = if V::ROW == 4 { Windows::<V>::COUNT } else { 0 };
+}
+
+/// The input of a window in this state, which is not 0.
+#[inline(always)]
+fn window_input<V: Variant>(window: usize, state: usize) -> u16 {
+    (4 * V::SQUARES as usize + window * STATES + state) as u16
+}
+
 impl<V: Variant> Features for DraughtsFeatures<V> {
     type Position = Position<V>;
     /// The positions before and after a move: what several moves have changed is seen from the first and the last.
     type Step = Option<[Position<V>; 2]>;
     const NAME: &'static str = if V::ROW == 4 {
-        "draughts 8x8: men and kings on squares"
+        "draughts 8x8: men and kings on squares, men in windows"
     } else {
         "draughts 10x10: men and kings on squares"
     };
-    const INPUTS: usize = 4 * V::SQUARES as usize;
+    const INPUTS: usize = Self::COMMON + Self::WINDOWS * STATES;
+    const COMMON: usize = 4 * V::SQUARES as usize;
     const BUCKETS: usize = BUCKETS;
 
     fn visit(position: &Position<V>, perspective: Side, mut sink: impl FnMut(u16)) {
         for (set, squares) in sets(position, perspective).into_iter().enumerate() {
             for square in squares {
                 sink(input::<V>(set, square));
+            }
+        }
+        let [own, _, other, _] = sets(position, perspective);
+        let windows = Windows::<V>::of(own, other);
+        for window in 0..Self::WINDOWS {
+            let state = windows.state(window);
+            if state != 0 {
+                sink(window_input::<V>(window, state));
             }
         }
     }
@@ -70,7 +93,7 @@ impl<V: Variant> Features for DraughtsFeatures<V> {
     }
 
     #[inline]
-    fn change(steps: &[Self::Step], perspective: Side, change: &mut Change) {
+    fn change(steps: &[Self::Step], changes: &mut [Change; 2]) {
         let mut moves = steps.iter().flatten();
         let Some([before, mut after]) = moves.next().copied() else {
             return;
@@ -78,12 +101,46 @@ impl<V: Variant> Features for DraughtsFeatures<V> {
         if let Some(last) = moves.next_back() {
             after = last[1];
         }
-        let before = sets(&before, perspective);
-        let after = sets(&after, perspective);
-        for (set, (before, after)) in before.into_iter().zip(after).enumerate() {
-            let inputs = |squares: SquareSet| squares.into_iter().map(move |s| input::<V>(set, s));
-            change.removed.extend(inputs(before - after));
-            change.added.extend(inputs(after - before));
+        for side in Side::ALL {
+            let change = &mut changes[side];
+            let before = sets(&before, side);
+            let after = sets(&after, side);
+            for (set, (before, after)) in before.into_iter().zip(after).enumerate() {
+                let inputs =
+                    |squares: SquareSet| squares.into_iter().map(move |s| input::<V>(set, s));
+                change.removed.extend(inputs(before - after));
+                change.added.extend(inputs(after - before));
+            }
+        }
+        if Self::WINDOWS == 0 {
+            return;
+        }
+        // The states of windows are found as one player sees them and turned for the other.
+        let up = if moves_up::<V>(Side::First) {
+            Side::First
+        } else {
+            Side::Second
+        };
+        let men = |position: &Position<V>| (position.men(up), position.men(!up));
+        let ((own_before, other_before), (own, other)) = (men(&before), men(&after));
+        let windows_before = Windows::<V>::of(own_before, other_before);
+        let windows = Windows::<V>::of(own, other);
+        for window in Windows::<V>::on((own_before ^ own) | (other_before ^ other)) {
+            let turned = Windows::<V>::COUNT - 1 - window;
+            let state = windows_before.state(window);
+            if state != 0 {
+                changes[up].removed.push(window_input::<V>(window, state));
+                changes[!up]
+                    .removed
+                    .push(window_input::<V>(turned, turned_state(state)));
+            }
+            let state = windows.state(window);
+            if state != 0 {
+                changes[up].added.push(window_input::<V>(window, state));
+                changes[!up]
+                    .added
+                    .push(window_input::<V>(turned, turned_state(state)));
+            }
         }
     }
 
@@ -93,7 +150,8 @@ impl<V: Variant> Features for DraughtsFeatures<V> {
             0 => 100.0,
             1 => king,
             2 => -100.0,
-            _ => -king,
+            3 => -king,
+            _ => 0.0,
         }
     }
 }

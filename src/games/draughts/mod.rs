@@ -21,6 +21,7 @@ pub mod pdn;
 pub mod rules;
 pub mod search;
 pub mod variant;
+pub mod windows;
 
 pub use board::Position;
 pub use english::English;

@@ -159,19 +159,17 @@ impl Features for ShowgitFeatures {
     }
 
     #[inline]
-    fn change(steps: &[Step], perspective: Side, change: &mut Change) {
-        let side = perspective.index();
+    fn change(steps: &[Step], changes: &mut [Change; 2]) {
         for step in steps {
-            if step.turned == Some(perspective) {
-                change.everything = true;
-                return;
+            for side in Side::ALL {
+                let change = &mut changes[side];
+                change.everything |= step.turned == Some(side);
+                let inputs = |pairs: &ArrayVec<[u16; 2], 2>| {
+                    pairs.clone().into_iter().map(move |pair| pair[side])
+                };
+                change.removed.extend(inputs(&step.removed));
+                change.added.extend(inputs(&step.added));
             }
-            change
-                .removed
-                .extend(step.removed.iter().map(|inputs| inputs[side]));
-            change
-                .added
-                .extend(step.added.iter().map(|inputs| inputs[side]));
         }
     }
 

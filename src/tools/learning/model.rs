@@ -21,6 +21,8 @@ const PARTS: usize = 4;
 struct Layout {
     hidden: usize,
     first: Range<usize>,
+    /// The part of the first layer that belongs to rare inputs.
+    rare: Range<usize>,
     bias: Range<usize>,
     direct: Range<usize>,
     output: Range<usize>,
@@ -37,6 +39,7 @@ impl Layout {
         Layout {
             hidden,
             first: part(F::INPUTS * hidden),
+            rare: F::COMMON * hidden..F::INPUTS * hidden,
             bias: part(hidden),
             direct: part(F::INPUTS),
             output: part(F::BUCKETS * 2 * hidden),
@@ -109,7 +112,7 @@ impl Model {
         let mut uniform =
             |reach: f32| ((random.next_u64() >> 40) as f32 / (1u32 << 23) as f32 - 1.0) * reach;
         let mut weights = vec![0.0; layout.total()];
-        for weight in &mut weights[layout.first.clone()] {
+        for weight in &mut weights[..layout.rare.start] {
             *weight = uniform(0.1);
         }
         for weight in &mut weights[layout.bias.clone()] {

@@ -10,12 +10,14 @@ pub mod order;
 pub mod params;
 mod pruning;
 pub mod quiescence;
+mod values;
 
 use std::sync::Arc;
 
 use line::Line;
 use order::{Before, Experience, Queue};
 use params::{Params, Switches};
+use values::Values;
 
 use super::board::Position;
 use super::endgame::tables::Tables;
@@ -26,6 +28,7 @@ use super::rules::DraughtsRules;
 use crate::base::game::Game;
 use crate::base::net::accumulator::Accumulators;
 use crate::base::net::network::Network;
+use crate::base::position::Position as _;
 use crate::base::score::{MAX_PLY, Score};
 use crate::base::search::control::Stopped;
 use crate::base::search::reductions::Reductions;
@@ -69,6 +72,7 @@ pub struct DraughtsSearch<V: Evaluated> {
     reductions: Reductions,
     line: Line,
     accumulators: Option<(Arc<Network>, Accumulators<DraughtsFeatures<V>>)>,
+    values: Values,
 }
 
 impl<V: Evaluated> DraughtsSearch<V> {
@@ -77,8 +81,14 @@ impl<V: Evaluated> DraughtsSearch<V> {
     fn evaluate(&mut self, ply: usize, position: &Position<V>) -> Score {
         match &mut self.accumulators {
             Some((network, accumulators)) => {
+                let key = position.key();
+                if let Some(score) = self.values.get(key) {
+                    return score;
+                }
                 let score = accumulators.evaluate(network, ply, position);
-                Score(towards_draw(position, score.0))
+                let score = Score(towards_draw(position, score.0));
+                self.values.put(key, score);
+                score
             }
             None => self.knowledge.evaluation.of(position),
         }
@@ -102,6 +112,7 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
             reductions: knowledge.params.reductions(),
             experience: Experience::new(),
             line: Line::new(),
+            values: Values::new(),
             accumulators: knowledge.network.as_ref().map(|network| {
                 let accumulators = Accumulators::new(network, MAX_PLY + 1);
                 (Arc::clone(network), accumulators)
@@ -114,11 +125,13 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
         self.experience.clear();
     }
 
-    fn begin(&mut self, _game: &Game<DraughtsRules<V>>) {
+    fn begin(&mut self, game: &Game<DraughtsRules<V>>) {
         self.experience.forget_killers();
         self.line.clear();
-        if let Some((_, accumulators)) = &mut self.accumulators {
+        if let Some((network, accumulators)) = &mut self.accumulators {
             accumulators.begin();
+            // Whatever is valued later is reached from here.
+            accumulators.evaluate(network, 0, game.position());
         }
     }
 

@@ -39,7 +39,11 @@ impl Evaluator {
     pub fn begin(&mut self, board: &Board) {
         match &mut self.0 {
             By::Hand(placements) => placements[0] = Placement::of(board),
-            By::Network(_, accumulators) => accumulators.begin(),
+            By::Network(network, accumulators) => {
+                accumulators.begin();
+                // Whatever is valued later is reached from here.
+                accumulators.evaluate(network, 0, board);
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use crate::base::net::network::{MOST_OUTPUT, OUTPUT_ONE};
 use crate::base::net::simd::{Kernel, Unit};
 use crate::tools::learning::samples::{Sample, Samples};
 
-/// The greatest weight of the first layer: 40 of them still fit into 16 bits.
+/// The greatest weight of the first layer: 60 of them still fit into 16 bits.
 const MOST_FIRST: f32 = 1.98;
 
 /// The winning chance of a value in logistic units.
@@ -189,6 +189,8 @@ pub(super) struct Step<'a> {
 const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
+/// The rate of rare inputs, as a share of that of the others.
+const RARE_RATE: f32 = 0.3;
 
 impl Kernel for Step<'_> {
     type Output = ();
@@ -199,8 +201,17 @@ impl Kernel for Step<'_> {
         let square_scale = 1.0 / (1.0 - SQUARE_DECAY.powi(self.steps));
         const BLOCK: usize = 1024;
         let mut gradient = [0.0f32; BLOCK];
-        for begin in (0..self.weights.len()).step_by(BLOCK) {
-            let range = begin..(begin + BLOCK).min(self.weights.len());
+        let (rare, end) = (self.layout.rare.clone(), self.weights.len());
+        let parts = [
+            (0..rare.start, self.rate),
+            (rare.clone(), self.rate * RARE_RATE),
+            (rare.end..end, self.rate),
+        ];
+        let blocks = parts.into_iter().flat_map(|(part, rate)| {
+            let begins = part.clone().step_by(BLOCK);
+            begins.map(move |begin| (begin..(begin + BLOCK).min(part.end), rate))
+        });
+        for (range, rate) in blocks {
             let gradient = &mut gradient[..range.len()];
             gradient.fill(0.0);
             for part in self.gradients {
@@ -217,7 +228,7 @@ impl Kernel for Step<'_> {
                 *mean = MEAN_DECAY * *mean + (1.0 - MEAN_DECAY) * slope;
                 *square = SQUARE_DECAY * *square + (1.0 - SQUARE_DECAY) * slope * slope;
                 *weight -=
-                    self.rate * (*mean * mean_scale) / ((*square * square_scale).sqrt() + EPSILON);
+                    rate * (*mean * mean_scale) / ((*square * square_scale).sqrt() + EPSILON);
             }
         }
         let most_output = f32::from(MOST_OUTPUT) / OUTPUT_ONE as f32;

@@ -8,10 +8,11 @@ use bigbang::base::game::Game;
 use bigbang::base::key::SplitMix;
 use bigbang::base::net::accumulator::{Accumulators, slow_evaluation};
 use bigbang::base::net::features::Features;
-use bigbang::base::net::network::{Network, NetworkError, Weights};
-use bigbang::base::net::simd::Vectors;
+use bigbang::base::net::network::{MOST_HIDDEN, MOST_OUTPUT, Network, NetworkError, Weights};
+use bigbang::base::net::simd::{ONE, Vectors};
 use bigbang::base::position::Position;
 use bigbang::base::rules::Rules;
+use bigbang::base::score::Score;
 use bigbang::base::side::Side;
 use bigbang::games::draughts::features::DraughtsFeatures;
 use bigbang::games::draughts::{self, DraughtsRules};
@@ -194,4 +195,25 @@ fn a_bad_file_is_refused() {
         Network::new::<F>(&odd),
         Err(NetworkError::Shape(_))
     ));
+}
+
+/// The largest network with the greatest weights is still added up right.
+#[test]
+fn the_greatest_values_do_not_overflow() {
+    type F = DraughtsFeatures<draughts::English>;
+    let start = draughts::board::Position::start();
+    for weight in [MOST_OUTPUT, -MOST_OUTPUT] {
+        let mut weights = weights::<F>(MOST_HIDDEN, 10);
+        weights.first.fill(0);
+        weights.bias.fill(ONE);
+        weights.direct.fill(0);
+        weights.output.fill(weight);
+        weights.output_bias.fill(0);
+        for vectors in Vectors::available() {
+            let network = Network::new::<F>(&weights).unwrap().on(vectors);
+            let value = slow_evaluation::<F>(&network, &start);
+            assert_eq!(value.0.signum(), i32::from(weight.signum()), "{vectors:?}");
+            assert_eq!(value.0.abs(), Score::MAX_EVALUATION.0, "{vectors:?}");
+        }
+    }
 }

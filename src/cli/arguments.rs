@@ -188,7 +188,7 @@ pub(super) enum Command {
         /// Go on with this network, instead of beginning with one that only knows what pieces are worth
         #[arg(long, value_name = "FILE", conflicts_with = "hidden")]
         start: Option<PathBuf>,
-        /// Hidden neurons a player, a multiple of 32 up to 512
+        /// Hidden neurons a player, a multiple of 32 up to 256
         #[arg(long, default_value_t = 128)]
         hidden: usize,
         /// Passes over all positions
@@ -228,8 +228,8 @@ pub(super) enum Command {
         /// pairs need longer steps
         #[arg(long, default_value_t = LAST_STEP, value_parser = parse_step)]
         step: f64,
-        /// Nodes a move
-        #[arg(long, default_value_t = 1_500)]
+        /// Nodes a move; as many as in the games that matter: numbers found by shallow searches lose deeper ones
+        #[arg(long, default_value_t = 10_000)]
         nodes: u64,
         /// Tune this number only; may be repeated
         #[arg(long, value_name = "NAME")]

@@ -20,7 +20,7 @@ pub const DIRECT_ONE: i32 = 8;
 /// The greatest output weight and its negative, see [`Unit::activate`].
 pub const MOST_OUTPUT: i16 = 127;
 /// The most hidden neurons a player, see [`Unit::activate`].
-pub const MOST_HIDDEN: usize = 512;
+pub const MOST_HIDDEN: usize = 256;
 
 /// Why bytes are not a network that can be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -176,8 +176,9 @@ impl Network {
     ) -> i32 {
         let weights = &self.output[bucket * 2 * self.width..][..2 * self.width];
         let (own_weights, other_weights) = weights.split_at(self.width);
-        let sum = U::activate(own, own_weights) + U::activate(other, other_weights);
-        let sum = i64::from(sum / i32::from(ONE) + self.output_bias[bucket]);
+        let sum =
+            i64::from(U::activate(own, own_weights)) + i64::from(U::activate(other, other_weights));
+        let sum = sum / i64::from(ONE) + i64::from(self.output_bias[bucket]);
         let hidden = sum * i64::from(self.scale) / i64::from(i32::from(ONE) * OUTPUT_ONE);
         hidden as i32 + direct / (2 * DIRECT_ONE)
     }

@@ -123,7 +123,7 @@ fn tile<const LANES: usize>(
 /// What a vector unit does better by its own instructions than by what the compiler makes of a loop.
 pub trait Unit {
     /// The sum of the squared clipped `values` times `weights`, in units of 1 / ([`ONE`]^2 * unit of the weights).
-    /// The weights must lie within -127 to 127, and there be at most 512 of them.
+    /// The weights must lie within -127 to 127, and there be at most 256 of them: 255 * 255 * 127 * 256 < 2^31.
     fn activate(values: &[Lane], weights: &[Lane]) -> i32;
 }
 
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn every_vector_unit_gives_the_same_numbers() {
         let mut random = SplitMix::new(1);
-        for width in 1..=16 {
+        for width in 1..=8 {
             let matrix = lanes(&mut random, width * 50, 32_767);
             let source = lanes(&mut random, width, 32_767);
             let weights = lanes(&mut random, width, 127);

@@ -34,6 +34,7 @@ pub struct Accumulators<F: Features> {
 
 /// So many plies back at most lies the position from which a row is kept up to date.
 const MOST_STEPS: usize = 12;
+
 impl<F: Features> Accumulators<F> {
     /// Room for lines of `plies` plies through `network`.
     pub fn new(network: &Network, plies: usize) -> Accumulators<F> {

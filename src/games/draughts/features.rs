@@ -127,19 +127,20 @@ impl<V: Variant> Features for DraughtsFeatures<V> {
         let windows = Windows::<V>::of(own, other);
         for window in Windows::<V>::on((own_before ^ own) | (other_before ^ other)) {
             let turned = Windows::<V>::COUNT - 1 - window;
-            let state = windows_before.state(window);
-            if state != 0 {
-                changes[up].removed.push(window_input::<V>(window, state));
-                changes[!up]
-                    .removed
-                    .push(window_input::<V>(turned, turned_state(state)));
+            let inputs = |windows: &Windows<V>| {
+                let state = windows.state(window);
+                (state != 0).then(|| {
+                    let seen = window_input::<V>(window, state);
+                    (seen, window_input::<V>(turned, turned_state(state)))
+                })
+            };
+            if let Some((seen, turned)) = inputs(&windows_before) {
+                changes[up].removed.push(seen);
+                changes[!up].removed.push(turned);
             }
-            let state = windows.state(window);
-            if state != 0 {
-                changes[up].added.push(window_input::<V>(window, state));
-                changes[!up]
-                    .added
-                    .push(window_input::<V>(turned, turned_state(state)));
+            if let Some((seen, turned)) = inputs(&windows) {
+                changes[up].added.push(seen);
+                changes[!up].added.push(turned);
             }
         }
     }

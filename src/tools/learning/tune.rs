@@ -15,6 +15,7 @@ use super::spsa::{Climb, Pair};
 use crate::base::game::Game;
 use crate::base::key::{SplitMix, mix};
 use crate::base::outcome::Outcome;
+use crate::base::retro::file::write_atomically;
 use crate::base::search::limits::Limits;
 use crate::base::search::numbers::Numbers;
 use crate::base::search::solo::Solo;
@@ -169,11 +170,8 @@ fn save(state: &State, path: &Path) -> Result<()> {
     replace(path, &serde_json::to_string(state)?)
 }
 
-/// The file is whole at any moment: it is written beside and then renamed.
 fn replace(path: &Path, text: &str) -> Result<()> {
-    let beside = path.with_extension("new");
-    std::fs::write(&beside, text)
-        .and_then(|()| std::fs::rename(&beside, path))
+    write_atomically(path, text.as_bytes())
         .with_context(|| format!("cannot write {}", path.display()))
 }
 

@@ -36,7 +36,7 @@ where
         let mut random = SplitMix::new(seed);
         for _ in 0..150 {
             let mut game = Game::new(rules.clone());
-            accumulators.begin();
+            accumulators.begin(&network, game.position());
             for ply in 1..PLIES {
                 let before = game.position().clone();
                 let moves = before.legal_moves();

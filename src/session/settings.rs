@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::base::search::clock::TimeSettings;
-use crate::base::search::skill::FULL_LEVEL;
+use crate::base::search::skill::{FULL_LEVEL, level_of};
 use crate::games::showgit::board::Promotion;
 use crate::games::showgit::entering::EnteringStar;
 use crate::games::showgit::letters::Letters;
@@ -194,9 +194,6 @@ impl Settings {
     /// The value of `book_file` that means: no book.
     pub const NO_BOOK: &str = "no_book";
 
-    /// The least and the greatest value of `elo`.
-    pub const ELO: [u32; 2] = [600, 2400];
-
     /// What is played when `game` is asked for: an option may make another game of it.
     pub const fn played(&self, game: GameName) -> GameName {
         match game {
@@ -207,10 +204,8 @@ impl Settings {
 
     /// The level to play at when it is below the full strength.
     pub fn level(&self) -> Option<f64> {
-        let [least, most] = Settings::ELO;
         if self.limit_strength {
-            let above = self.elo.saturating_sub(least);
-            Some(f64::from(above) / f64::from(most - least) * FULL_LEVEL)
+            Some(level_of(self.elo))
         } else {
             Some(f64::from(self.skill)).filter(|&level| level < FULL_LEVEL)
         }

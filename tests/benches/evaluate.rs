@@ -71,7 +71,7 @@ where
                 let mut values = 0;
                 let started = Instant::now();
                 for line in &lines {
-                    accumulators.begin();
+                    accumulators.begin(&network, &line[0].0);
                     for (ply, window) in line.windows(2).enumerate() {
                         let [(before, m), (after, _)] = window else {
                             unreachable!("windows of two");

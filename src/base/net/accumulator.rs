@@ -47,9 +47,10 @@ impl<F: Features> Accumulators<F> {
         }
     }
 
-    /// A line begins at ply 0.
-    pub fn begin(&mut self) {
+    /// A line begins with `position` at ply 0; whatever is valued later is reached from it.
+    pub fn begin(&mut self, network: &Network, position: &F::Position) {
         self.views[0] = Default::default();
+        self.evaluate(network, 0, position);
     }
 
     /// The legal move `m` leads from `before` to `after`, which is at `ply` (1 or more).
@@ -181,6 +182,6 @@ impl<F: Features> Kernel for Valuation<'_, F> {
 /// The value of `position` computed from nothing: the slow truth.
 pub fn slow_evaluation<F: Features>(network: &Network, position: &F::Position) -> Score {
     let mut accumulators = Accumulators::<F>::new(network, 0);
-    accumulators.begin();
+    accumulators.begin(network, position);
     accumulators.evaluate(network, 0, position)
 }

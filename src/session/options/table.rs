@@ -239,10 +239,10 @@ pub const OPTIONS: &[OptionSpec] = &[
         "Elo",
         &["UCI_Elo"],
         elo,
-        600..=2400,
+        200..=2800,
         EVERY_GAME,
         LISTING,
-        "the rating to play at with `LimitStrength`, on a scale of its own: 600 is `Skill` 0, 2400 is `Skill` 20 but for a limit of nodes"
+        "the rating to play at with `LimitStrength`, on a scale of its own: 200 is `Skill` 0, 1400 is `Skill` 8, 2800 is `Skill` 20 but for a limit of nodes"
     ),
     check!(
         "MateSearch",

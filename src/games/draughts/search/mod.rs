@@ -129,9 +129,7 @@ impl<V: Evaluated> Recursion for DraughtsSearch<V> {
         self.experience.forget_killers();
         self.line.clear();
         if let Some((network, accumulators)) = &mut self.accumulators {
-            accumulators.begin();
-            // Whatever is valued later is reached from here.
-            accumulators.evaluate(network, 0, game.position());
+            accumulators.begin(network, game.position());
         }
     }
 

@@ -39,11 +39,7 @@ impl Evaluator {
     pub fn begin(&mut self, board: &Board) {
         match &mut self.0 {
             By::Hand(placements) => placements[0] = Placement::of(board),
-            By::Network(network, accumulators) => {
-                accumulators.begin();
-                // Whatever is valued later is reached from here.
-                accumulators.evaluate(network, 0, board);
-            }
+            By::Network(network, accumulators) => accumulators.begin(network, board),
         }
     }
 

@@ -171,6 +171,8 @@ pub(super) fn serve(
         ProtocolName::Hub | ProtocolName::Dxp => GameName::International,
     });
     let mut first = first;
+    // What a client of Hub has said of its boards holds for the next game too.
+    let mut hub = hub::front_end::HubFrontEnd::default();
     loop {
         settings.variant = game;
         let line = first.take();
@@ -186,7 +188,7 @@ pub(super) fn serve(
                 session::<G, _>(&mut ugi::front_end::UgiFrontEnd::default(), &mut settings, line, input, out)?
             }),
             ProtocolName::Hub => with_draughts!(game, G => {
-                session::<G, _>(&mut hub::front_end::HubFrontEnd::default(), &mut settings, line, input, out)?
+                session::<G, _>(&mut hub, &mut settings, line, input, out)?
             }),
             ProtocolName::Dxp => with_draughts!(game, G => {
                 let mut follower = dxp::front_end::DxpFrontEnd::default();

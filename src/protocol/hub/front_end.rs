@@ -30,7 +30,7 @@ const VARIANTS: [(&str, GameName); 2] = [
 /// is sent when those before it have been read, and at least so long after them.
 const GAP: Duration = Duration::from_millis(1);
 
-/// One Hub session for a game of draughts.
+/// One Hub session; the game of draughts may change on the way.
 #[derive(Debug, Default)]
 pub struct HubFrontEnd {
     level: LevelCommand,
@@ -203,6 +203,8 @@ impl HubFrontEnd {
                 match game {
                     Some(game) if game != G::GAME => {
                         self.finish::<V, G>(engine, out);
+                        self.level = LevelCommand::default();
+                        self.frame.turn(false);
                         return Flow::Switch { game, again: None };
                     }
                     Some(_) => {}

@@ -11,7 +11,7 @@ const GAMEREQ: &str = "R01Tester                          W060000A";
 struct Follower {
     process: Child,
     port: String,
-    told: BufReader<std::process::ChildStdout>,
+    told: Box<dyn BufRead>,
 }
 
 impl Follower {
@@ -25,12 +25,16 @@ impl Follower {
         let mut follower = Follower {
             process,
             port: String::new(),
-            told,
+            told: Box::new(told),
         };
         let line = follower.line();
         let (_, port) = line.rsplit_once(':').expect("an address");
         follower.port = port.to_owned();
         follower
+    }
+
+    fn client(&self) -> TcpStream {
+        TcpStream::connect(format!("127.0.0.1:{}", self.port)).expect("a connection")
     }
 
     fn line(&mut self) -> String {
@@ -122,7 +126,7 @@ fn a_position_and_a_colour() {
 fn the_next_one_is_served_when_a_peer_leaves() {
     let mut follower = Follower::start("international");
     {
-        let mut stream = TcpStream::connect(format!("127.0.0.1:{}", follower.port)).unwrap();
+        let mut stream = follower.client();
         stream.write_all(format!("{GAMEREQ}\0").as_bytes()).unwrap();
         let mut answer = [0; 35];
         stream.read_exact(&mut answer).unwrap();
@@ -175,4 +179,26 @@ fn an_initiator_reports_who_left_or_refused() {
     let nobody = initiate(&port, &[]);
     assert_eq!(nobody.status.code(), Some(2));
     assert!(text(&nobody.stderr).contains("cannot connect to 127.0.0.1"));
+}
+
+/// One message from a peer.
+fn message(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let mut byte = [0];
+    while stream.read_exact(&mut byte).is_ok() && byte != [0] {
+        bytes.extend(byte);
+    }
+    text(&bytes)
+}
+
+#[test]
+fn clients_are_served_though_nobody_reads_what_is_told() {
+    let mut follower = Follower::start("international");
+    // Its reader has taken one line and leaves, as `head -1` does.
+    follower.told = Box::new(std::io::empty());
+    for _ in 0..2 {
+        let mut stream = follower.client();
+        stream.write_all(format!("{GAMEREQ}\0").as_bytes()).unwrap();
+        assert!(message(&mut stream).starts_with("Abigbang"));
+    }
 }

@@ -79,19 +79,20 @@ where
         start,
     };
     let mut peer = connect(address).with_context(|| format!("cannot connect to {address}"))?;
-    println!("connected: {}", peer.address);
+    let mut told = LineWriter::new(io::stdout());
+    told.line(&format_args!("connected: {}", peer.address));
     let people = Box::new(LineWriter::new(io::stdout()));
     let mut initiator = DxpInitiator::new(invitation, people);
     initiator.ask(&mut peer.output);
     pump(&mut initiator, &mut engine, &peer.input, &mut peer.output);
     let count = |ended| initiator.ended().iter().filter(|&&e| e == ended).count();
-    println!(
+    told.line(&format_args!(
         "{} games: {} won, {} drawn, {} lost",
         initiator.ended().len(),
         count(Ended::Won),
         count(Ended::Drawn),
         count(Ended::Lost)
-    );
+    ));
     if !initiator.is_done() {
         bail!(
             "the connection was lost in game {}",
@@ -101,15 +102,18 @@ where
     Ok(())
 }
 
-/// Serves DXP clients on a TCP port, one after the other, until the process is ended.
+/// Serves DXP clients on a TCP port, one after the other, until the process is ended. Clients are served whether or not
+/// anybody reads what is told of them.
 pub(super) fn listen_for_dxp(address: &str, game: GameName, settings: &Settings) -> Result<()> {
     let listener =
         TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
-    println!("listening on {}", listener.local_addr()?);
+    let mut told = LineWriter::new(io::stdout());
+    let mut complaints = LineWriter::new(io::stderr());
+    told.line(&format_args!("listening on {}", listener.local_addr()?));
     loop {
         match accept(&listener) {
             Ok(mut client) => {
-                println!("connected: {}", client.address);
+                told.line(&format_args!("connected: {}", client.address));
                 let in_game = serve(
                     ProtocolName::Dxp,
                     Some(game),
@@ -123,9 +127,9 @@ pub(super) fn listen_for_dxp(address: &str, game: GameName, settings: &Settings)
                 } else {
                     ""
                 };
-                println!("disconnected: {}{when}", client.address);
+                told.line(&format_args!("disconnected: {}{when}", client.address));
             }
-            Err(error) => eprintln!("bigbang: a client was lost: {error}"),
+            Err(error) => complaints.line(&format_args!("bigbang: a client was lost: {error}")),
         }
     }
 }

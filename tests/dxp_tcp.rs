@@ -181,6 +181,37 @@ fn an_initiator_reports_who_left_or_refused() {
     assert!(text(&nobody.stderr).contains("cannot connect to 127.0.0.1"));
 }
 
+#[test]
+fn the_end_of_the_last_game_needs_no_acknowledgement() {
+    for stays in [false, true] {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port().to_string();
+        let peer = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let request = message(&mut stream);
+            let accepts = format!("A{:32}0\0", "Peer");
+            stream.write_all(accepts.as_bytes()).unwrap();
+            let end = message(&mut stream);
+            // Either it leaves at once, or it says nothing until the other one leaves.
+            let after = if stays {
+                message(&mut stream)
+            } else {
+                String::new()
+            };
+            (request, end, after)
+        });
+        // White to move has no move: the engine has lost at once.
+        let arguments = ["--position", "W:W46:B37,41", "--minutes", "1"];
+        let output = initiate(&port, &arguments);
+        let told = text(&output.stdout);
+        assert!(output.status.success(), "{told}{}", text(&output.stderr));
+        assert!(told.contains("1 games: 0 won, 0 drawn, 1 lost"), "{told}");
+        let (request, end, after) = peer.join().unwrap();
+        assert!(request.starts_with("R01"), "{request}");
+        assert_eq!((end.as_str(), after.as_str()), ("E11", ""));
+    }
+}
+
 /// One message from a peer.
 fn message(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();

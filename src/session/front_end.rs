@@ -1,7 +1,7 @@
 //! The seam between a running engine and the protocol that drives it.
 
 use std::fmt::Display;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::engine::{Engine, Finished};
 use super::play::Play;
@@ -55,4 +55,14 @@ pub trait FrontEnd<G: Play> {
         engine: &mut Engine<G>,
         out: &mut dyn Output,
     ) -> Flow;
+
+    /// When [`FrontEnd::overdue`] wants to be called, if nothing else ends the wait before.
+    fn deadline(&self) -> Option<Instant> {
+        None
+    }
+
+    /// What the client owes has not come in time.
+    fn overdue(&mut self) -> Flow {
+        Flow::Continue
+    }
 }

@@ -33,6 +33,7 @@ pub fn pump<G: Play, F: FrontEnd<G>>(
             engine.stop_if_endless();
         }
         let deadline = engine.deadline().map_or_else(never, at);
+        let patience = front_end.deadline().map_or_else(never, at);
         let mut flow = Flow::Continue;
         let incoming = if open { input } else { &closed };
         select! {
@@ -49,6 +50,7 @@ pub fn pump<G: Play, F: FrontEnd<G>>(
                 }
             },
             recv(deadline) -> _ => engine.overdue(),
+            recv(patience) -> _ => flow = front_end.overdue(),
         }
         if flow == Flow::Continue
             && let Some(finished) = engine.take_answer()

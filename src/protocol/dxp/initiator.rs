@@ -1,7 +1,7 @@
 //! DXP from the other end: the engine asks for games and plays them one after the other.
 
 use std::fmt::Display;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::front_end::{DxpFrontEnd, narrow_name};
 use super::{
@@ -17,6 +17,9 @@ use crate::games::draughts::{self, DraughtsNotation, DraughtsRules, Move, Positi
 use crate::session::engine::{Engine, Finished};
 use crate::session::front_end::{Flow, FrontEnd, Output};
 use crate::session::play::Play;
+
+/// How long the follower may take to acknowledge the end of the last game: nothing depends on it any more.
+const LAST_WAIT: Duration = Duration::from_secs(3);
 
 /// What the engine asks the follower for.
 #[derive(Clone, Debug)]
@@ -55,6 +58,8 @@ pub struct DxpInitiator<V: Variant> {
     peer: String,
     ended: Vec<Ended>,
     state: State,
+    /// How long the last acknowledgement is waited for.
+    deadline: Option<Instant>,
 }
 
 /// What the initiator waits for.
@@ -80,6 +85,7 @@ impl<V: Variant> DxpInitiator<V> {
             peer: String::new(),
             ended: Vec::new(),
             state: State::Done,
+            deadline: None,
         }
     }
 
@@ -88,9 +94,15 @@ impl<V: Variant> DxpInitiator<V> {
         &self.ended
     }
 
-    /// Whether all games were played, or the follower refused more: nothing was cut off.
+    /// Whether all games were played, or the follower refused more: nothing was cut off. The end of the last game needs
+    /// no acknowledgement.
     pub fn is_done(&self) -> bool {
-        self.state == State::Done
+        self.state == State::Done || (self.state == State::Ending && self.has_enough())
+    }
+
+    /// Whether as many games were played as were wanted.
+    fn has_enough(&self) -> bool {
+        self.ended.len() >= self.invitation.games
     }
 
     /// Asks for the next game.
@@ -179,6 +191,7 @@ impl<V: Variant> DxpInitiator<V> {
                 engine,
             );
             self.state = State::Ending;
+            self.deadline = self.has_enough().then(|| Instant::now() + LAST_WAIT);
         }
         Flow::Continue
     }
@@ -201,7 +214,7 @@ impl<V: Variant> DxpInitiator<V> {
 
     /// Asks for the next game, or ends the session.
     fn next(&mut self, stop: StopCode, out: &mut dyn Output) -> Flow {
-        if self.ended.len() < self.invitation.games {
+        if !self.has_enough() {
             if stop == StopCode::NextGameWelcome {
                 self.ask(out);
                 return Flow::Continue;
@@ -278,6 +291,15 @@ where
     ) -> Flow {
         let _ = self.player.finished(finished, engine, out);
         self.after_own_move(engine)
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    fn overdue(&mut self) -> Flow {
+        log::warn!("the follower has not acknowledged the end of the last game");
+        Flow::Quit
     }
 }
 

@@ -212,6 +212,19 @@ fn the_end_of_the_last_game_needs_no_acknowledgement() {
     }
 }
 
+#[test]
+fn minutes_that_cannot_be_announced_are_refused() {
+    for minutes in ["1000", "0.005", "x"] {
+        let output = initiate("1", &["--minutes", minutes]);
+        let complaint = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            complaint.contains("expected minutes from 0.01 to 999 or 0 for no clock"),
+            "{complaint}"
+        );
+    }
+}
+
 /// One message from a peer.
 fn message(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();

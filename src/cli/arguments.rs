@@ -262,7 +262,8 @@ pub(super) struct InvitationArgs {
     /// With --connect: how many games to ask for
     #[arg(long, default_value_t = 1, requires = "connect", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) games: u32,
-    /// With --connect: minutes of each player for a whole game, as in 5 or 0.5; 0 for no clock
+    /// With --connect: minutes of each player for a whole game, from 0.01 to 999; 0 for no clock. The follower is told them in
+    /// three characters, so they are rounded down to 9.9, or to whole minutes from 10 on
     #[arg(long, default_value = "5", requires = "connect", value_parser = parse_minutes)]
     pub(super) minutes: Duration,
     /// With --connect: moves of each player in a whole game; 0 for no limit
@@ -302,8 +303,8 @@ fn parse_step(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn parse_minutes(text: &str) -> Result<Duration, String> {
-    crate::protocol::dxp::minutes::parse_minutes(text)
-        .ok_or_else(|| format!("expected minutes as in 5 or 0.5, got '{text}'"))
+    crate::protocol::dxp::minutes::parse_wish(text)
+        .ok_or_else(|| format!("expected minutes from 0.01 to 999 or 0 for no clock, got '{text}'"))
 }
 
 #[derive(Debug, Args)]

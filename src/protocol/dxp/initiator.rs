@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use super::front_end::{DxpFrontEnd, narrow_name};
+use super::minutes::announced;
 use super::{
     AcceptCode, Colour, EndReason, GameAcc, GameReq, Message, StartPosition, StopCode, VERSION,
     parse,
@@ -26,7 +27,7 @@ const LAST_WAIT: Duration = Duration::from_secs(3);
 pub struct Invitation<V: Variant> {
     /// How many games.
     pub games: usize,
-    /// The time of each player for a whole game; zero for no clock.
+    /// The time of each player for a whole game, rounded down to what a GAMEREQ can say; zero for no clock.
     pub thinking_time: Duration,
     /// The moves of each player in a whole game; 0 for no limit.
     pub moves: u16,
@@ -79,7 +80,10 @@ impl<V: Variant> DxpInitiator<V> {
     /// An initiator that tells `people` what happens, a line for each event.
     pub fn new(invitation: Invitation<V>, people: Box<dyn Output>) -> DxpInitiator<V> {
         DxpInitiator {
-            invitation,
+            invitation: Invitation {
+                thinking_time: announced(invitation.thinking_time),
+                ..invitation
+            },
             player: DxpFrontEnd::default(),
             people,
             peer: String::new(),

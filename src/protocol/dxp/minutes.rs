@@ -35,6 +35,20 @@ pub fn parse_minutes(text: &str) -> Option<Duration> {
         .map(|(_, hundredths)| Duration::from_millis(hundredths.saturating_mul(HUNDREDTH)))
 }
 
+/// Reads the minutes that a person wants to announce: zero, or from a hundredth to 999. What three characters cannot hold
+/// is rounded down.
+pub fn parse_wish(text: &str) -> Option<Duration> {
+    let wish = parse_minutes(text)?;
+    let vanishes = wish.is_zero() && text.contains(|c| matches!(c, '1'..='9'));
+    let fits = wish <= Duration::from_secs(60 * LONGEST);
+    (fits && !vanishes).then(|| announced(wish))
+}
+
+/// A time as the other side understands it when it is written in three characters.
+pub fn announced(time: Duration) -> Duration {
+    parse_minutes(&write_minutes(time)).unwrap_or(time)
+}
+
 /// Writes a time in three characters, rounded down to what they can hold.
 ///
 /// Whole minutes stay whole; otherwise less than a minute has hundredths,
@@ -94,6 +108,27 @@ mod tests {
             (u64::MAX, "999"),
         ] {
             assert_eq!(write_minutes(Duration::from_millis(milliseconds)), text);
+        }
+    }
+
+    #[test]
+    fn nobody_is_given_more_than_is_announced() {
+        for (text, milliseconds) in [
+            ("10.5", 10 * 60_000),
+            ("2.57", 150_000),
+            ("1.09", 60_000),
+            ("99.99", 99 * 60_000),
+            ("0.17", 10_200),
+            ("0.01", 600),
+            ("999", 999 * 60_000),
+            ("0", 0),
+            ("0.00", 0),
+        ] {
+            let time = Duration::from_millis(milliseconds);
+            assert_eq!(parse_wish(text), Some(time), "{text}");
+        }
+        for text in ["1000", "999.5", "0.005", ".001", "x", ""] {
+            assert_eq!(parse_wish(text), None, "{text}");
         }
     }
 

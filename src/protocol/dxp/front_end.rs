@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::clock::OwnClock;
 use super::policy::{Policy, Wish};
 use super::{
     AcceptCode, BackCode, BackReq, Colour, EndReason, GameAcc, GameEnd, GameReq, Message,
@@ -9,7 +10,6 @@ use super::{
 };
 use crate::base::game::Game;
 use crate::base::outcome::Outcome;
-use crate::base::search::clock::Clock;
 use crate::base::search::limits::Limits;
 use crate::base::search::report::Report;
 use crate::base::side::Side;
@@ -24,8 +24,6 @@ use crate::session::settings::GameName;
 
 /// A client loses a GAMEEND that arrives together with a MOVE.
 const GAP: Duration = Duration::from_millis(20);
-/// The time for a move when the initiator sets no time at all.
-const WITHOUT_CLOCK: Duration = Duration::from_secs(5);
 
 /// One DXP session; the peer is the initiator.
 #[derive(Debug, Default)]
@@ -53,12 +51,8 @@ enum State {
 struct Match {
     /// The engine's side.
     own: Side,
-    /// What is left on the engine's clock; `None` without a clock.
-    remaining: Option<Duration>,
-    /// The moves that the clock must last for; 0 for the whole game.
-    moves: u16,
-    /// When the engine began to think about its move.
-    thinking: Option<Instant>,
+    /// The engine's clock.
+    clock: OwnClock,
     /// When the engine gives up, or calls the game a draw.
     policy: Policy,
 }
@@ -100,13 +94,9 @@ where
         let State::Playing(game) = &mut self.state else {
             return Flow::Continue;
         };
-        let Some(began) = game.thinking.take() else {
+        let Some(used) = game.clock.stop() else {
             return Flow::Continue;
         };
-        let used = began.elapsed();
-        if let Some(remaining) = &mut game.remaining {
-            *remaining = remaining.saturating_sub(used);
-        }
         let score = finished.answer.last.as_ref().map(|report| report.score);
         let quiet_plies = finished.game.past().mark().king_plies;
         let wish = game.policy.judge(score, quiet_plies);
@@ -181,7 +171,7 @@ impl DxpFrontEnd {
         Flow::Continue
     }
 
-    /// Drops a search whose move nobody wants any more.
+    /// Drops a search whose move nobody wants any more; the time that it took is gone.
     fn abandon<V, G>(&mut self, engine: &mut Engine<G>)
     where
         V: Variant,
@@ -189,7 +179,7 @@ impl DxpFrontEnd {
     {
         let _ = engine.finish();
         if let State::Playing(game) = &mut self.state {
-            game.thinking = None;
+            game.clock.stop();
         }
     }
 
@@ -251,9 +241,7 @@ impl DxpFrontEnd {
         self.end_sent = None;
         self.state = State::Playing(Match {
             own,
-            remaining: Some(thinking_time).filter(|time| !time.is_zero()),
-            moves,
-            thinking: None,
+            clock: OwnClock::new(thinking_time, moves),
             policy: Policy::default(),
         });
         self.think::<V, G>(engine, out);
@@ -322,22 +310,7 @@ impl DxpFrontEnd {
             };
             return self.end(reason, out);
         }
-        let own_moves = game.moves().len().div_ceil(2);
-        let clock = match current.remaining {
-            Some(remaining) => Clock {
-                remaining: Some(remaining),
-                moves_to_go: match current.moves {
-                    0 => None,
-                    moves => Some(u32::from(moves).saturating_sub(own_moves as u32).max(1)),
-                },
-                ..Clock::default()
-            },
-            None => Clock {
-                move_time: Some(WITHOUT_CLOCK),
-                ..Clock::default()
-            },
-        };
-        current.thinking = Some(Instant::now());
+        let clock = current.clock.start(game.moves().len());
         engine.go(Go {
             limits: Limits::default(),
             clock: Some(clock),

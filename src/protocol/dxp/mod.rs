@@ -1,5 +1,6 @@
 //! DXP, the DamExchange protocol, for draughts between two programs.
 
+mod clock;
 pub mod front_end;
 pub mod initiator;
 pub mod message;

@@ -155,14 +155,15 @@ fn an_initiator_reports_who_left_or_refused() {
             text(&request)
         })
     };
-    let leaves = peer("APeer                            0\0CHello there\0");
+    let leaves = peer("APe\x1ber                           0\0CHello\x1b[2J there\0");
     let output = initiate(&port, &["--games", "3", "--minutes", "0.5"]);
     assert_eq!(output.status.code(), Some(2));
     let told = text(&output.stdout);
     assert!(
-        told.contains("game 1: the follower says: Hello there"),
+        told.contains("game 1: the follower says: Hello [2J there"),
         "{told}"
     );
+    assert!(told.contains("against Pe er\n"), "{told}");
     assert!(text(&output.stderr).contains("the connection was lost in game 1"));
     let request = leaves.join().unwrap();
     assert!(request.starts_with("R01bigbang "), "{request}");

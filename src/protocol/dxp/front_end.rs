@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::super::lex::Clean;
 use super::clock::OwnClock;
 use super::policy::{Policy, Wish};
 use super::{
@@ -163,7 +164,7 @@ impl DxpFrontEnd {
                 }
             }
             Message::BackReq(request) => self.take_back::<V, G>(request, engine, out),
-            Message::Chat(text) => log::info!("the peer says: {text}"),
+            Message::Chat(text) => log::info!("the peer says: {}", Clean(&text)),
             Message::GameAcc(_) | Message::BackAcc(_) => {
                 log::warn!("{} came although nothing was asked", message.name());
             }

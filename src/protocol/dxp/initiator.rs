@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
+use super::super::lex::Clean;
 use super::front_end::{DxpFrontEnd, narrow_name};
 use super::minutes::announced;
 use super::{
@@ -141,9 +142,12 @@ impl<V: Variant> DxpInitiator<V> {
         draughts::variant::side_of::<V>(self.own_colour())
     }
 
+    /// Tells people what happens. The follower's words reach their terminal as words only.
     fn tell(&mut self, text: &dyn Display) {
         let number = self.ended.len() + 1;
-        self.people.line(&format_args!("game {number}: {text}"));
+        let text = text.to_string();
+        self.people
+            .line(&format_args!("game {number}: {}", Clean(&text)));
     }
 
     /// The follower's answer to a request.

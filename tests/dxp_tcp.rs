@@ -183,6 +183,24 @@ fn an_initiator_reports_who_left_or_refused() {
 }
 
 #[test]
+fn a_peer_learns_that_its_message_is_too_long() {
+    let follower = Follower::start("international");
+    let mut stream = follower.client();
+    let long = format!("C{}\0", "x".repeat(1000));
+    stream.write_all(long.as_bytes()).unwrap();
+    assert_eq!(
+        message(&mut stream),
+        "Ca message has at most 127 characters, got more"
+    );
+    // A name with a letter outside ASCII keeps the columns in place.
+    let mut request = GAMEREQ.as_bytes().to_vec();
+    request[4] = 0xe9;
+    request.push(0);
+    stream.write_all(&request).unwrap();
+    assert!(message(&mut stream).ends_with('0'));
+}
+
+#[test]
 fn the_end_of_the_last_game_needs_no_acknowledgement() {
     for stays in [false, true] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -214,7 +214,7 @@ proptest! {
         let framing = if lines { Framing::Line } else { Framing::Nul };
         let mut whole = Frames::new(framing);
         whole.push(&bytes);
-        whole.end();
+        let cut_off = whole.end();
         let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
         cuts.sort_unstable();
         let mut pieces = Frames::new(framing);
@@ -223,10 +223,11 @@ proptest! {
             pieces.push(&bytes[start..end]);
             start = end;
         }
-        pieces.end();
+        prop_assert_eq!(cut_off, pieces.end());
         let whole: Vec<_> = whole.collect();
-        for message in whole.iter().flatten() {
-            prop_assert!((1..=dxp::LONGEST_MESSAGE).contains(&message.len()));
+        for message in &whole {
+            // One more than allowed shows that it was too long.
+            prop_assert!((1..=dxp::LONGEST_MESSAGE + 1).contains(&message.len()));
         }
         prop_assert_eq!(whole, pieces.collect::<Vec<_>>());
     }

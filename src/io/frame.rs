@@ -1,7 +1,6 @@
 //! Cutting a stream of bytes into DXP messages.
 
 use std::collections::VecDeque;
-use std::fmt::{self, Display};
 
 use crate::protocol::dxp::LONGEST_MESSAGE;
 
@@ -14,45 +13,17 @@ pub enum Framing {
     Line,
 }
 
-/// Why bytes are not a message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FrameError {
-    /// A message had this many bytes, more than the 127 that are allowed; it was skipped.
-    TooLong(usize),
-    /// The stream ended inside a message, after this many bytes.
-    Unfinished(usize),
-}
-
-impl Display for FrameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FrameError::TooLong(length) => write!(
-                f,
-                "a message has at most {LONGEST_MESSAGE} bytes, got {length}"
-            ),
-            FrameError::Unfinished(length) => {
-                write!(f, "the stream ended inside a message, after {length} bytes")
-            }
-        }
-    }
-}
-
-impl std::error::Error for FrameError {}
-
-/// One message's bytes, or why there is none.
-pub type Frame = Result<Vec<u8>, FrameError>;
-
 /// Collects bytes as they arrive and hands out whole messages.
 ///
 /// A segment may hold several messages or a part of one. Empty messages are
-/// skipped. Of a message that is too long only the length is kept, so a peer
-/// cannot fill the memory.
+/// skipped. Of a message that is too long one byte more than allowed is handed out: enough for
+/// its reader to refuse it, and too little to fill the memory.
 #[derive(Clone, Debug)]
 pub struct Frames {
     framing: Framing,
     current: Vec<u8>,
     length: usize,
-    finished: VecDeque<Frame>,
+    finished: VecDeque<Vec<u8>>,
 }
 
 impl Frames {
@@ -83,17 +54,14 @@ impl Frames {
         }
     }
 
-    /// Ends the stream. On standard input the last line needs no line break; on a socket half a message is an error.
-    pub fn end(&mut self) {
+    /// Ends the stream. On standard input the last line needs no line break; on a socket half a message is none, and its
+    /// length is returned.
+    pub fn end(&mut self) -> Option<usize> {
         match self.framing {
             Framing::Line => self.end_message(),
-            Framing::Nul if self.length > 0 => {
-                let length = std::mem::take(&mut self.length);
-                self.current.clear();
-                self.finished.push_back(Err(FrameError::Unfinished(length)));
-            }
-            Framing::Nul => {}
+            Framing::Nul => self.current.clear(),
         }
+        Some(std::mem::take(&mut self.length)).filter(|&length| length > 0)
     }
 
     fn end_message(&mut self) {
@@ -106,19 +74,17 @@ impl Frames {
             message.pop();
             length -= 1;
         }
-        match length {
-            0 => {}
-            1..=LONGEST_MESSAGE => self.finished.push_back(Ok(message)),
-            _ => self.finished.push_back(Err(FrameError::TooLong(length))),
+        if length > 0 {
+            self.finished.push_back(message);
         }
     }
 }
 
 impl Iterator for Frames {
-    type Item = Frame;
+    type Item = Vec<u8>;
 
     /// The next whole message; `None` until more bytes are pushed.
-    fn next(&mut self) -> Option<Frame> {
+    fn next(&mut self) -> Option<Vec<u8>> {
         self.finished.pop_front()
     }
 }
@@ -127,7 +93,7 @@ impl Iterator for Frames {
 mod tests {
     use super::*;
 
-    fn frames(framing: Framing, segments: &[&[u8]]) -> Vec<Frame> {
+    fn frames(framing: Framing, segments: &[&[u8]]) -> Vec<Vec<u8>> {
         let mut frames = Frames::new(framing);
         for segment in segments {
             frames.push(segment);
@@ -136,10 +102,10 @@ mod tests {
         frames.collect()
     }
 
-    fn whole(messages: &[&str]) -> Vec<Frame> {
+    fn whole(messages: &[&str]) -> Vec<Vec<u8>> {
         messages
             .iter()
-            .map(|message| Ok(message.as_bytes().to_vec()))
+            .map(|message| message.as_bytes().to_vec())
             .collect()
     }
 
@@ -169,28 +135,34 @@ mod tests {
     }
 
     #[test]
-    fn a_long_message_is_one_error() {
-        let long = [b'C'; 1000];
+    fn a_long_message_stays_too_long() {
+        let long = "C".repeat(1000);
+        let bytes = long.as_bytes();
         assert_eq!(
-            frames(Framing::Nul, &[&long, b"\0K1\0"]),
-            [Err(FrameError::TooLong(1000)), Ok(b"K1".to_vec())]
+            frames(Framing::Nul, &[bytes, b"\0K1\0"]),
+            whole(&[&long[..128], "K1"])
         );
+        let both = whole(&[&long[..127], &long[..128]]);
         assert_eq!(
-            frames(Framing::Nul, &[&long[..127], b"\0", &long[..128], b"\0"]),
-            [Ok(long[..127].to_vec()), Err(FrameError::TooLong(128))]
+            frames(Framing::Nul, &[&bytes[..127], b"\0", &bytes[..128], b"\0"]),
+            both
         );
         // The line break is not part of the message.
         assert_eq!(
-            frames(Framing::Line, &[&long[..127], b"\r\n", &long[..128], b"\n"]),
-            [Ok(long[..127].to_vec()), Err(FrameError::TooLong(128))]
+            frames(
+                Framing::Line,
+                &[&bytes[..127], b"\r\n", &bytes[..128], b"\n"]
+            ),
+            both
         );
     }
 
     #[test]
     fn a_socket_that_closes_inside_a_message() {
-        assert_eq!(
-            frames(Framing::Nul, &[b"K1\0M00"]),
-            [Ok(b"K1".to_vec()), Err(FrameError::Unfinished(3))]
-        );
+        let mut frames = Frames::new(Framing::Nul);
+        frames.push(b"K1\0M00");
+        assert_eq!(frames.end(), Some(3));
+        assert_eq!(frames.end(), None);
+        assert_eq!(frames.collect::<Vec<_>>(), whole(&["K1"]));
     }
 }

@@ -7,11 +7,12 @@ use crossbeam_channel::{Receiver, unbounded};
 
 use super::frame::{Frames, Framing};
 use super::stdio::LineWriter;
+use crate::protocol::dxp::ascii;
 use crate::session::pump::Input;
 
 /// One connected client: its messages as lines, and the way back.
 pub struct Client {
-    /// What the client sends; a message that is too long or cut off is logged and skipped.
+    /// What the client sends; a message that is cut off is logged and skipped.
     pub input: Receiver<Input>,
     /// Messages to the client, each ended by NUL.
     pub output: LineWriter<TcpStream>,
@@ -77,17 +78,15 @@ fn read_messages(stream: TcpStream) -> io::Result<Receiver<Input>> {
                     }
                 }
                 for frame in frames.by_ref() {
-                    match frame {
-                        Ok(bytes) => {
-                            let text = String::from_utf8_lossy(&bytes).into_owned();
-                            log::trace!("> {text}");
-                            if sender.send(Input::Line(text)).is_err() {
-                                return;
-                            }
-                        }
-                        Err(error) => log::warn!("{error}"),
+                    let text = ascii(&frame);
+                    log::trace!("> {text}");
+                    if sender.send(Input::Line(text)).is_err() {
+                        return;
                     }
                 }
+            }
+            if let Some(length) = frames.end() {
+                log::warn!("the stream ended inside a message, after {length} bytes");
             }
             let _ = sender.send(Input::Lost);
         })?;

@@ -17,8 +17,8 @@ use super::minutes::parse_minutes;
 pub enum ParseError {
     /// Nothing came.
     Empty,
-    /// More than 127 characters came; this many.
-    TooLong(usize),
+    /// More than 127 characters came.
+    TooLong,
     /// No message begins like this.
     UnknownType(String),
     /// A column that is not what the message has there.
@@ -43,10 +43,12 @@ impl Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseError::Empty => f.write_str("expected a message, got nothing"),
-            ParseError::TooLong(length) => write!(
-                f,
-                "a message has at most {LONGEST_MESSAGE} characters, got {length}"
-            ),
+            ParseError::TooLong => {
+                write!(
+                    f,
+                    "a message has at most {LONGEST_MESSAGE} characters, got more"
+                )
+            }
             ParseError::UnknownType(found) => {
                 write!(f, "expected one of R A M E C B K, got `{found}`")
             }
@@ -70,19 +72,9 @@ impl std::error::Error for ParseError {}
 /// of a MOVE are for information only, so an unreadable number there is 0.
 pub fn parse(payload: &[u8]) -> Result<Message, ParseError> {
     if payload.len() > LONGEST_MESSAGE {
-        return Err(ParseError::TooLong(payload.len()));
+        return Err(ParseError::TooLong);
     }
-    // One character for one byte keeps the columns in place.
-    let text: String = payload
-        .iter()
-        .map(|&byte| {
-            if byte.is_ascii() {
-                char::from(byte)
-            } else {
-                '?'
-            }
-        })
-        .collect();
+    let text = ascii(payload);
     let mut characters = text.chars();
     let letter = characters.next().ok_or(ParseError::Empty)?;
     let columns = |message| Columns {
@@ -101,6 +93,20 @@ pub fn parse(payload: &[u8]) -> Result<Message, ParseError> {
         'K' => back_accept(columns("BACKACC")).map(Message::BackAcc),
         _ => Err(ParseError::UnknownType(excerpt(&text))),
     }
+}
+
+/// A payload as text: one character for one byte, which keeps the columns in place; `?` for what is not ASCII.
+pub fn ascii(payload: &[u8]) -> String {
+    payload
+        .iter()
+        .map(|&byte| {
+            if byte.is_ascii() {
+                char::from(byte)
+            } else {
+                '?'
+            }
+        })
+        .collect()
 }
 
 /// Whether a text begins like a GAMEREQ of any version: `R`, two digits and the columns up to the position.

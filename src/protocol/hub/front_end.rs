@@ -197,7 +197,9 @@ impl HubFrontEnd {
         V: Variant,
         G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
     {
-        match name {
+        let is_declared =
+            || options::listed(ProtocolName::Hub, G::GAME).any(|option| option.is_called(name));
+        match name.to_ascii_lowercase().as_str() {
             "variant" => {
                 let game = GameName::parse(value).filter(|game| game.is_draughts());
                 match game {
@@ -222,7 +224,7 @@ impl HubFrontEnd {
                 ),
             },
             // Clients set parameters that were never declared: no reason to complain.
-            _ if options::find(name).is_none() => log::debug!("unknown parameter {name} ignored"),
+            _ if !is_declared() => log::debug!("unknown parameter {name} ignored"),
             _ => {
                 if let Err(error) = engine.set_option(name, value) {
                     complain(out, error.to_string());

@@ -138,6 +138,16 @@ impl OptionSpec {
         name
     }
 
+    /// Whether a client means this option by `name`, in any of its spellings.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+            || self
+                .aliases
+                .iter()
+                .any(|alias| alias.eq_ignore_ascii_case(name))
+            || self.hub_name().eq_ignore_ascii_case(name)
+    }
+
     /// The value that a text stands for.
     ///
     /// # Errors
@@ -200,14 +210,7 @@ pub fn listed(protocol: ProtocolName, game: GameName) -> impl Iterator<Item = &'
 
 /// The option that a client means by `name`, in any of its spellings.
 pub fn find(name: &str) -> Option<&'static OptionSpec> {
-    OPTIONS.iter().find(|option| {
-        option.name.eq_ignore_ascii_case(name)
-            || option
-                .aliases
-                .iter()
-                .any(|alias| alias.eq_ignore_ascii_case(name))
-            || option.hub_name() == name
-    })
+    OPTIONS.iter().find(|option| option.is_called(name))
 }
 
 /// Reads `value` for the option `name`.
@@ -271,7 +274,7 @@ mod tests {
     #[test]
     fn hub_names_have_hyphens() {
         assert_eq!(find("network-delay2").unwrap().name, "NetworkDelay2");
-        assert_eq!(find("multi-pv").unwrap().name, "MultiPV");
+        assert_eq!(find("Multi-PV").unwrap().name, "MultiPV");
         assert!(find("hash").is_some_and(|option| option.aliases.contains(&"Hash")));
     }
 }

@@ -182,6 +182,30 @@ fn an_initiator_reports_who_left_or_refused() {
     assert!(text(&nobody.stderr).contains("cannot connect to 127.0.0.1"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_server_without_files_to_open_rests() {
+    let mut process = Command::new("sh")
+        .args(["-c", "ulimit -n 4; exec \"$0\" dxp --listen 0"])
+        .arg(env!("CARGO_BIN_EXE_bigbang"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the server starts");
+    let mut line = String::new();
+    let mut told = BufReader::new(process.stdout.take().expect("its output"));
+    told.read_line(&mut line).expect("a line");
+    let (_, port) = line.trim().rsplit_once(':').expect("an address");
+    let client = TcpStream::connect(format!("127.0.0.1:{port}")).expect("a connection");
+    std::thread::sleep(Duration::from_millis(1200));
+    let _ = process.kill();
+    let output = process.wait_with_output().expect("its complaints");
+    drop(client);
+    let complaints = text(&output.stderr);
+    assert!(complaints.contains("a client was lost"), "{complaints}");
+    assert!(complaints.lines().count() < 10, "{complaints}");
+}
+
 #[test]
 fn a_peer_learns_that_its_message_is_too_long() {
     let follower = Follower::start("international");

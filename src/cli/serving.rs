@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::TcpListener;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use crossbeam_channel::Receiver;
@@ -18,6 +19,9 @@ use crate::session::options::ProtocolName;
 use crate::session::play::Play;
 use crate::session::pump::{Input, pump};
 use crate::session::settings::{GameName, Settings};
+
+/// How long a server rests when a client could not be accepted.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(500);
 
 /// Serves a client on standard input and output until it quits.
 pub(super) fn daemon(
@@ -129,7 +133,11 @@ pub(super) fn listen_for_dxp(address: &str, game: GameName, settings: &Settings)
                 };
                 told.line(&format_args!("disconnected: {}{when}", client.address));
             }
-            Err(error) => complaints.line(&format_args!("bigbang: a client was lost: {error}")),
+            Err(error) => {
+                complaints.line(&format_args!("bigbang: a client was lost: {error}"));
+                // What is short, files for instance, is so a moment later too.
+                std::thread::sleep(ACCEPT_PAUSE);
+            }
         }
     }
 }

@@ -55,4 +55,7 @@ pub trait FrontEnd<G: Play> {
         engine: &mut Engine<G>,
         out: &mut dyn Output,
     ) -> Flow;
+
+    /// Tells the client what the engine cannot do as its settings say; one line.
+    fn complain(&mut self, text: &str, out: &mut dyn Output);
 }

@@ -279,6 +279,10 @@ where
         let _ = self.player.finished(finished, engine, out);
         self.after_own_move(engine)
     }
+
+    fn complain(&mut self, text: &str, _out: &mut dyn Output) {
+        self.tell(&text);
+    }
 }
 
 fn start_position<V: Variant>(position: &Position<V>) -> StartPosition {

@@ -290,9 +290,8 @@ impl<G: Play> Engine<G> {
         limits.seeks_wins = self.settings.mate_search;
         limits.draw = G::draw_value(&self.settings, self.game.side_to_move());
         let plays = go.mode != Mode::Endless && !limits.proves;
-        // A search of so many nodes or plies must not depend on how fast the table gets its memory; one for a game has no time for it.
-        let by_work = limits.depth.is_some() || limits.nodes.is_some();
-        let hasty = !by_work && (go.clock.is_some() || go.mode == Mode::Ponder);
+        // A search of so many nodes or plies must not depend on how fast the table gets its memory; others need not wait for it.
+        let hasty = limits.depth.is_none() && limits.nodes.is_none();
         if let Some(level) = self.settings.level().filter(|_| plays) {
             let skill = Skill::new(level, random_seed());
             limits.lines = limits.lines.max(skill.candidates());

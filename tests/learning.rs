@@ -66,6 +66,48 @@ fn the_same_seed_gives_the_same_games_also_after_a_stop() {
 }
 
 #[test]
+fn games_behind_a_damaged_one_are_neither_cut_off_nor_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("7-0.games");
+    assert!(
+        selfplay("english", folder.path(), "40", "40")
+            .status
+            .success()
+    );
+    let train = || {
+        let network = folder.path().join("a.net");
+        let words = ["train", "english", folder.path().to_str().unwrap(), "--out"];
+        let more = [network.to_str().unwrap(), "--hidden", "32", "--epochs", "1"];
+        text(&bigbang(&[&words[..], &more].concat()).stdout)
+    };
+    assert!(train().contains("40 games"));
+    let whole = std::fs::read(&file).unwrap();
+    let mut damaged = whole.clone();
+    damaged[400] ^= 1;
+    std::fs::write(&file, &damaged).unwrap();
+    let refused = selfplay("english", folder.path(), "42", "40");
+    assert_eq!(refused.status.code(), Some(2));
+    let error = text(&refused.stderr);
+    assert!(
+        error.contains("7-0.games: damaged at byte") && error.lines().count() == 1,
+        "{error}"
+    );
+    assert_eq!(std::fs::read(&file).unwrap(), damaged);
+    let report = train();
+    assert!(
+        report.contains("39 games") && report.matches("left out of").count() == 1,
+        "{report}"
+    );
+    // What a kill leaves is told too.
+    std::fs::write(&file, &whole[..whole.len() - 3]).unwrap();
+    let report = train();
+    assert!(
+        report.contains("39 games") && report.contains("its end, not a whole game"),
+        "{report}"
+    );
+}
+
+#[test]
 fn games_of_another_manner_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert!(

@@ -1,5 +1,6 @@
 //! Learning from zero: games of the engine against itself, a network fitted to them, and numbers of the search that climb by them.
 
+pub mod content;
 pub mod lesson;
 mod model;
 mod playing;

@@ -31,7 +31,15 @@ pub struct GameRecord {
     pub plies: Vec<PlayedPly>,
 }
 
+/// No record is longer, in bytes without the field of its length.
+const LONGEST: usize = 2 + 2 + u16::MAX as usize + 2 + 4 * u16::MAX as usize + 4;
+
 impl GameRecord {
+    /// How many of its positions were searched.
+    pub fn searched(&self) -> u64 {
+        self.plies.len().saturating_sub(self.opening) as u64
+    }
+
     /// Appends the record to `bytes`.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         let begin = bytes.len();
@@ -59,6 +67,9 @@ impl GameRecord {
     pub fn read(bytes: &[u8]) -> Option<(GameRecord, usize)> {
         let (length, rest) = bytes.split_first_chunk::<4>()?;
         let length = u32::from_le_bytes(*length) as usize;
+        if length > LONGEST {
+            return None;
+        }
         let (content, checksum) = rest.get(..length)?.split_last_chunk::<4>()?;
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
             return None;

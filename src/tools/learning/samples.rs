@@ -5,9 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
+use super::content::Content;
 use super::lesson::Lesson;
 use super::record::GameRecord;
-use super::shard::{read_games, shards};
+use super::shard::shards;
 use crate::base::game::Game;
 use crate::base::key::mix;
 use crate::base::net::features::Features;
@@ -101,37 +102,47 @@ pub struct Count {
     pub repeated: u64,
 }
 
-/// The positions of all games in `folders`: those to learn from, and those of every twentieth game, kept apart to
-/// see what was learned.
+/// The positions of recorded games.
+#[derive(Debug, Default)]
+pub struct Lessons {
+    /// Those to learn from.
+    pub training: Samples,
+    /// Those of every twentieth game, kept apart to see what was learned.
+    pub validation: Samples,
+    /// What was read.
+    pub count: Count,
+    /// A line for each part of a file that holds no whole game.
+    pub left_out: Vec<String>,
+}
+
+/// The positions of all whole games in `folders`.
 ///
 /// # Errors
 /// When a file cannot be read, or a game in it does not follow the rules.
-pub fn read<G: Lesson>(
-    folders: &[impl AsRef<Path>],
-    progress: impl Fn(u64),
-) -> Result<(Samples, Samples, Count)> {
-    let (mut training, mut validation) = (Samples::default(), Samples::default());
-    let mut count = Count::default();
+pub fn read<G: Lesson>(folders: &[impl AsRef<Path>], progress: impl Fn(u64)) -> Result<Lessons> {
+    let mut lessons = Lessons::default();
+    let count = &mut lessons.count;
     let mut seen = HashSet::new();
     let settings = Settings::default();
     for folder in folders {
         for path in shards(folder.as_ref())? {
-            for (number, record) in read_games(&path, G::GAME.as_str())?.iter().enumerate() {
+            let content = Content::read(&path, G::GAME.as_str())?;
+            lessons.left_out.extend(content.left_out());
+            for (number, record) in content.games.iter().enumerate() {
                 // Games are told apart, not positions: those of one game are too much alike.
-                let apart = mix(count.games).is_multiple_of(20);
-                let into = if apart {
-                    &mut validation
+                let into = if mix(count.games).is_multiple_of(20) {
+                    &mut lessons.validation
                 } else {
-                    &mut training
+                    &mut lessons.training
                 };
-                replay::<G>(record, &settings, &mut seen, into, &mut count)
+                replay::<G>(record, &settings, &mut seen, into, count)
                     .with_context(|| format!("{}, game {}", path.display(), number + 1))?;
                 count.games += 1;
                 progress(count.games);
             }
         }
     }
-    Ok((training, validation, count))
+    Ok(lessons)
 }
 
 fn replay<G: Lesson>(

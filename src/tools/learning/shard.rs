@@ -6,17 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
+use super::content::{Content, header};
 use super::record::GameRecord;
-
-const MAGIC: &[u8; 8] = b"bbgames1";
-
-/// What begins every file of the games of one run.
-fn header(game: &str) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.push(game.len() as u8);
-    bytes.extend(game.as_bytes());
-    bytes
-}
 
 /// A file to which one thread appends its games.
 pub struct Shard {
@@ -30,49 +21,30 @@ impl Shard {
     /// Opens the file or makes a new one; what a kill left of a record at its end is cut off.
     ///
     /// # Errors
-    /// When it cannot be opened, or belongs to another game.
+    /// When it cannot be opened, belongs to another game, or is damaged before a whole game.
     pub fn open(path: &Path, game: &str) -> Result<Shard> {
-        let about = || format!("{}", path.display());
-        let (mut games, mut positions) = (0, 0);
         let mut file = OpenOptions::new()
             .create(true)
             .truncate(false)
             .read(true)
             .write(true)
             .open(path)
-            .with_context(about)?;
-        let header = header(game);
-        let mut end = header.len();
-        if file.metadata()?.len() < header.len() as u64 {
-            file.set_len(0)?;
-            file.write_all(&header)?;
-        } else {
-            let bytes = std::fs::read(path).with_context(about)?;
-            ensure!(
-                bytes.starts_with(&header),
-                "{}: not games of {game}",
-                path.display()
-            );
-            for (record, length) in Records::new(&bytes[header.len()..]) {
-                games += 1;
-                positions += (record.plies.len() - record.opening) as u64;
-                end += length;
-            }
-            if end < bytes.len() {
-                log::warn!(
-                    "{}: {} bytes after the last whole game are cut off",
-                    path.display(),
-                    bytes.len() - end
-                );
-            }
+            .with_context(|| format!("{}", path.display()))?;
+        let content = Content::read(path, game)?;
+        let end = content.end()?;
+        for line in content.left_out() {
+            log::warn!("{line}");
         }
         file.set_len(end as u64)?;
         file.seek(SeekFrom::End(0))?;
+        if end == 0 {
+            file.write_all(&header(game))?;
+        }
         Ok(Shard {
             file,
             path: path.to_owned(),
-            games,
-            positions,
+            games: content.games.len() as u64,
+            positions: content.games.iter().map(GameRecord::searched).sum(),
         })
     }
 
@@ -97,29 +69,8 @@ impl Shard {
             .write_all(&bytes)
             .with_context(|| format!("cannot write {}", self.path.display()))?;
         self.games += 1;
-        self.positions += (record.plies.len() - record.opening) as u64;
+        self.positions += record.searched();
         Ok(())
-    }
-}
-
-/// The whole records of a file, with their lengths.
-struct Records<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Records<'a> {
-    fn new(rest: &'a [u8]) -> Records<'a> {
-        Records { rest }
-    }
-}
-
-impl Iterator for Records<'_> {
-    type Item = (GameRecord, usize);
-
-    fn next(&mut self) -> Option<(GameRecord, usize)> {
-        let (record, length) = GameRecord::read(self.rest)?;
-        self.rest = &self.rest[length..];
-        Some((record, length))
     }
 }
 
@@ -148,59 +99,43 @@ pub fn shards(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// All whole games of a file.
-///
-/// # Errors
-/// When it cannot be read, or belongs to another game.
-pub fn read_games(path: &Path, game: &str) -> Result<Vec<GameRecord>> {
-    let bytes = std::fs::read(path).with_context(|| format!("{}", path.display()))?;
-    let header = header(game);
-    ensure!(
-        bytes.starts_with(&header),
-        "{}: not games of {game}",
-        path.display()
-    );
-    Ok(Records::new(&bytes[header.len()..])
-        .map(|(record, _)| record)
-        .collect())
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::record::PlayedPly;
     use super::*;
     use crate::base::outcome::Outcome;
+
+    /// A game unlike that of another number.
+    pub fn example(number: u64) -> GameRecord {
+        let ply = PlayedPly {
+            fingerprint: 3,
+            score: number as i16,
+        };
+        GameRecord {
+            outcome: Outcome::Draw,
+            opening: 0,
+            start: String::new(),
+            plies: vec![ply; 4],
+        }
+    }
 
     #[test]
     fn what_a_kill_left_is_cut_off() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("1-0.games");
-        let record = GameRecord {
-            outcome: Outcome::Draw,
-            opening: 0,
-            start: String::new(),
-            plies: vec![
-                PlayedPly {
-                    fingerprint: 3,
-                    score: 5
-                };
-                4
-            ],
-        };
         let mut shard = Shard::open(&path, "english").unwrap();
-        shard.append(&record).unwrap();
+        shard.append(&example(0)).unwrap();
         let whole = std::fs::metadata(&path).unwrap().len();
-        shard.append(&record).unwrap();
+        shard.append(&example(1)).unwrap();
         drop(shard);
         let file = OpenOptions::new().write(true).open(&path).unwrap();
         file.set_len(whole + 9).unwrap();
         let mut shard = Shard::open(&path, "english").unwrap();
         assert_eq!((shard.games(), shard.positions()), (1, 4));
-        shard.append(&record).unwrap();
-        assert_eq!(
-            read_games(&path, "english").unwrap(),
-            vec![record.clone(), record]
-        );
+        shard.append(&example(2)).unwrap();
+        let content = Content::read(&path, "english").unwrap();
+        assert_eq!(content.games, [example(0), example(2)]);
+        assert!(content.damaged.is_empty());
         assert!(Shard::open(&path, "showgit").is_err());
     }
 }

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::lesson::Lesson;
 use super::model::{Model, Target};
 use super::plot::{Curve, plot};
-use super::samples::{self, Samples};
+use super::samples::{self, Lessons, Samples};
 use crate::base::key::SplitMix;
 use crate::base::net::lanes::Lane;
 use crate::base::net::network::{MOST_HIDDEN, Network, Weights};
@@ -160,7 +160,15 @@ fn read<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<(Sample
         }
     });
     spinner.finish_and_clear();
-    let (training, validation, count) = read?;
+    let Lessons {
+        training,
+        validation,
+        count,
+        left_out,
+    } = read?;
+    for line in left_out {
+        writeln!(out, "{line}")?;
+    }
     writeln!(
         out,
         "{} games, {} searched positions: {} not quiet, {} decided, {} seen before; {} to learn from, {} to check with",

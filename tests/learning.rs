@@ -15,22 +15,53 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
+/// `bigbang selfplay` of seed 7.
+fn selfplay_command(game: &str, folder: &Path, games: &str, nodes: &str, threads: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bigbang"));
+    command.args(["selfplay", game, "--seed", "7", "--out"]);
+    command.arg(folder);
+    command.args(["--games", games, "--nodes", nodes, "--threads", threads]);
+    command
+}
+
 fn selfplay(game: &str, folder: &Path, games: &str, nodes: &str) -> Output {
-    let folder = folder.to_str().unwrap();
-    bigbang(&[
-        "selfplay",
-        game,
-        "--out",
-        folder,
-        "--games",
-        games,
-        "--nodes",
-        nodes,
-        "--threads",
-        "1",
-        "--seed",
-        "7",
-    ])
+    let mut command = selfplay_command(game, folder, games, nodes, "1");
+    command.output().expect("the binary runs")
+}
+
+/// The whole games of `game` in a folder as their files hold them, with their numbers, in the order of these.
+fn games(game: &str, folder: &Path) -> Vec<(u64, Vec<u8>)> {
+    let mut games = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "games")
+        {
+            let bytes = std::fs::read(path).unwrap();
+            let mut rest = bytes.get(9 + game.len()..).unwrap_or_default();
+            while let Some((length, after)) = rest.split_first_chunk::<4>()
+                && let Some((record, after)) =
+                    after.split_at_checked(u32::from_le_bytes(*length) as usize)
+            {
+                let number = u64::from_le_bytes(*record.first_chunk().unwrap());
+                games.push((number, record.to_vec()));
+                rest = after;
+            }
+        }
+    }
+    games.sort();
+    games
+}
+
+/// The network that `more` arguments of `bigbang train english` make of the games in a folder.
+fn train(folder: &Path, more: &[&str]) -> (Vec<u8>, String) {
+    let network = folder.join("a.net");
+    let words = ["train", "english", folder.to_str().unwrap(), "--out"];
+    let fixed = [network.to_str().unwrap(), "--hidden", "32"];
+    let output = bigbang(&[&words[..], &fixed, more].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    (std::fs::read(network).unwrap(), text(&output.stdout))
 }
 
 #[test]
@@ -66,6 +97,44 @@ fn the_same_seed_gives_the_same_games_also_after_a_stop() {
 }
 
 #[test]
+fn the_number_of_threads_changes_neither_the_games_nor_the_network() {
+    for (game, nodes, least) in [("english", "40", 60), ("showgit", "30", 10)] {
+        let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        // Killed in the middle, and gone on with.
+        let mut child = selfplay_command(game, two.path(), "1000000", nodes, "2")
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        while games(game, two.path()).len() < least as usize / 2 {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let reached = games(game, two.path()).last().map_or(0, |game| game.0 + 1);
+        let wanted = reached.max(least).to_string();
+        let play = |folder: &Path, threads| {
+            let mut command = selfplay_command(game, folder, &wanted, nodes, threads);
+            let output = command.output().unwrap();
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            let told = text(&output.stdout);
+            assert!(told.contains(&format!("{game}: {wanted} games")), "{told}");
+            (games(game, folder), told)
+        };
+        let (parallel, told) = play(two.path(), "2");
+        assert_eq!(parallel.len().to_string(), wanted);
+        assert_eq!(play(one.path(), "1").0, parallel);
+        // All threads' games count.
+        for threads in ["1", "3"] {
+            assert_eq!(play(two.path(), threads), (parallel.clone(), told.clone()));
+        }
+        if game == "english" {
+            let network = |folder: &tempfile::TempDir| train(folder.path(), &["--epochs", "1"]).0;
+            assert_eq!(network(&one), network(&two));
+        }
+    }
+}
+
+#[test]
 fn games_behind_a_damaged_one_are_neither_cut_off_nor_forgotten() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("7-0.games");
@@ -74,12 +143,7 @@ fn games_behind_a_damaged_one_are_neither_cut_off_nor_forgotten() {
             .status
             .success()
     );
-    let train = || {
-        let network = folder.path().join("a.net");
-        let words = ["train", "english", folder.path().to_str().unwrap(), "--out"];
-        let more = [network.to_str().unwrap(), "--hidden", "32", "--epochs", "1"];
-        text(&bigbang(&[&words[..], &more].concat()).stdout)
-    };
+    let train = || train(folder.path(), &["--epochs", "1"]).1;
     assert!(train().contains("40 games"));
     let whole = std::fs::read(&file).unwrap();
     let mut damaged = whole.clone();

@@ -7,11 +7,17 @@ use anyhow::{Context, Result, bail, ensure};
 
 use super::record::GameRecord;
 
-const MAGIC: &[u8; 8] = b"bbgames1";
+const MAGIC: &[u8; 8] = b"bbgames2";
+/// The magic of files whose games have no numbers.
+const UNNUMBERED: &[u8; 8] = b"bbgames1";
 
 /// What begins every file of games.
 pub(super) fn header(game: &str) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
+    header_of(MAGIC, game)
+}
+
+fn header_of(magic: &[u8; 8], game: &str) -> Vec<u8> {
+    let mut bytes = magic.to_vec();
     bytes.push(game.len() as u8);
     bytes.extend(game.as_bytes());
     bytes
@@ -26,6 +32,8 @@ pub struct Content {
     pub games: Vec<GameRecord>,
     /// The bytes of the file that belong to no whole game.
     pub damaged: Vec<Range<usize>>,
+    /// Whether the games have numbers.
+    numbered: bool,
     /// The length of the file in bytes.
     length: usize,
 }
@@ -39,9 +47,10 @@ impl Content {
         let bytes = std::fs::read(path).with_context(|| format!("{}", path.display()))?;
         let header = header(game);
         // A kill may have come before the header was whole.
+        let numbered = !bytes.starts_with(&header_of(UNNUMBERED, game));
         let begun = header.starts_with(&bytes) && bytes.len() < header.len();
         ensure!(
-            bytes.starts_with(&header) || begun,
+            bytes.starts_with(&header) || begun || !numbered,
             "{}: not games of {game}",
             path.display()
         );
@@ -49,6 +58,7 @@ impl Content {
             path: path.to_owned(),
             games: Vec::new(),
             damaged: Vec::new(),
+            numbered,
             length: bytes.len(),
         };
         if begun && !bytes.is_empty() {
@@ -56,14 +66,15 @@ impl Content {
         }
         let mut at = header.len();
         while at < bytes.len() {
+            let read = |at: usize| GameRecord::read(&bytes[at..], numbered);
             // The length that a damaged record names may be wrong too: where the next one begins, it says itself.
-            let whole = |&at: &usize| GameRecord::read(&bytes[at..]).is_some();
-            let next = (at..bytes.len()).find(whole).unwrap_or(bytes.len());
+            let next = (at..bytes.len()).find(|&at| read(at).is_some());
+            let next = next.unwrap_or(bytes.len());
             if next > at {
                 content.damaged.push(at..next);
             }
             at = next;
-            if let Some((record, length)) = GameRecord::read(&bytes[at..]) {
+            if let Some((record, length)) = read(at) {
                 content.games.push(record);
                 at += length;
             }
@@ -74,8 +85,14 @@ impl Content {
     /// Where the last whole game ends; behind it is at most what a kill left of one.
     ///
     /// # Errors
-    /// When something before a whole game is damaged: who writes there would lose that game.
+    /// When something before a whole game is damaged: who writes there would lose that game; or when the games have no
+    /// numbers, so that nobody knows which are missing.
     pub fn end(&self) -> Result<usize> {
+        ensure!(
+            self.numbered,
+            "{}: games without numbers, of an earlier version; `train` can read them, but to go on choose another seed or folder",
+            self.path.display()
+        );
         match self.damaged.first() {
             None => Ok(self.length),
             Some(part) if part.end == self.length => Ok(part.start),
@@ -163,6 +180,24 @@ mod tests {
         std::fs::write(&path, "mine").unwrap();
         assert!(Shard::open(&path, "english").is_err());
         assert_eq!(std::fs::read(&path).unwrap(), b"mine");
+    }
+
+    #[test]
+    fn games_without_numbers_are_read_but_not_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("1-0.games");
+        let mut bytes = header_of(UNNUMBERED, "english");
+        let games = [3, 4].map(|score| GameRecord {
+            number: None,
+            ..example(score)
+        });
+        games.iter().for_each(|game| game.write(&mut bytes));
+        std::fs::write(&path, &bytes).unwrap();
+        assert_eq!(Content::read(&path, "english").unwrap().games, games);
+        assert!(Content::read(&path, "showgit").is_err());
+        let error = Shard::open(&path, "english").err().unwrap().to_string();
+        assert!(error.contains("games without numbers"), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
     }
 
     #[test]

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use super::content::Content;
 use super::lesson::Lesson;
 use super::record::GameRecord;
-use super::shard::shards;
+use super::shard::runs;
 use crate::base::game::Game;
 use crate::base::key::mix;
 use crate::base::net::features::Features;
@@ -115,20 +115,35 @@ pub struct Lessons {
     pub left_out: Vec<String>,
 }
 
-/// The positions of all whole games in `folders`.
+/// The positions of all whole games in `folders`. The games of a run come in the order of their numbers, whichever thread has
+/// played them.
 ///
 /// # Errors
-/// When a file cannot be read, or a game in it does not follow the rules.
+/// When a folder holds no games, a file cannot be read, or a game in it does not follow the rules.
 pub fn read<G: Lesson>(folders: &[impl AsRef<Path>], progress: impl Fn(u64)) -> Result<Lessons> {
     let mut lessons = Lessons::default();
     let count = &mut lessons.count;
     let mut seen = HashSet::new();
     let settings = Settings::default();
     for folder in folders {
-        for path in shards(folder.as_ref())? {
-            let content = Content::read(&path, G::GAME.as_str())?;
-            lessons.left_out.extend(content.left_out());
-            for (number, record) in content.games.iter().enumerate() {
+        let folder = folder.as_ref();
+        let runs = runs(folder)?;
+        ensure!(
+            !runs.is_empty(),
+            "{}: no files of games (*.games)",
+            folder.display()
+        );
+        for run in runs {
+            let files = run.iter().map(|path| Content::read(path, G::GAME.as_str()));
+            let files = files.collect::<Result<Vec<_>>>()?;
+            let mut games = Vec::new();
+            for file in &files {
+                lessons.left_out.extend(file.left_out());
+                games.extend(file.games.iter().enumerate().map(|game| (&file.path, game)));
+            }
+            // Those without numbers stay as they are.
+            games.sort_by_key(|(_, (_, record))| record.number);
+            for (path, (place, record)) in games {
                 // Games are told apart, not positions: those of one game are too much alike.
                 let into = if mix(count.games).is_multiple_of(20) {
                     &mut lessons.validation
@@ -136,7 +151,7 @@ pub fn read<G: Lesson>(folders: &[impl AsRef<Path>], progress: impl Fn(u64)) -> 
                     &mut lessons.training
                 };
                 replay::<G>(record, &settings, &mut seen, into, count)
-                    .with_context(|| format!("{}, game {}", path.display(), number + 1))?;
+                    .with_context(|| format!("{}, game {}", path.display(), place + 1))?;
                 count.games += 1;
                 progress(count.games);
             }

@@ -1,5 +1,6 @@
 //! `bigbang selfplay`: games of the engine against itself, the food of `bigbang train`.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -8,10 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
+use super::content::Content;
 use super::lesson::Lesson;
 use super::playing::{play_on, random_opening};
 use super::record::{GameRecord, PlayedPly};
-use super::shard::Shard;
+use super::shard::{self, Shard};
 use crate::base::game::{Game, MoveOf};
 use crate::base::key::{SplitMix, mix};
 use crate::base::position::{Move, Position};
@@ -27,13 +29,13 @@ use crate::tools::progress_bar::counting;
 pub struct Arguments {
     /// The folder of the games.
     pub folder: PathBuf,
-    /// How many games there shall be in the folder at the end.
+    /// How many games of this seed there shall be in the folder at the end.
     pub games: u64,
     /// Nodes a move.
     pub nodes: u64,
     /// The number of threads; each plays its own games.
     pub threads: usize,
-    /// The games depend on this number only.
+    /// This decides, with the number of each game, how it goes.
     pub seed: u64,
     /// The options of the engine that plays.
     pub settings: Settings,
@@ -59,40 +61,44 @@ const STACK_SIZE: usize = 32 * 1024 * 1024;
 pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let name = G::GAME.as_str();
     prepare::<G>(arguments)?;
+    let before = Played::read(arguments, name)?;
     let shards = (0..arguments.threads)
         .map(|thread| {
-            let file = format!("{}-{thread}.games", arguments.seed);
-            Shard::open(&arguments.folder.join(file), name)
+            let path = shard::path(&arguments.folder, arguments.seed, thread);
+            Shard::open(&path, name)
         })
         .collect::<Result<Vec<_>>>()?;
-    let before: u64 = shards.iter().map(Shard::games).sum();
-    let wanted = arguments.games.saturating_sub(before);
-    let bar = counting(arguments.games, before, "games");
-    let left = Mutex::new(wanted);
+    let bar = counting(arguments.games, before.numbers.len() as u64, "games");
+    // Who is ready takes the next game: which thread plays it does not matter to it.
+    let missing = (0..arguments.games).filter(|number| !before.numbers.contains(number));
+    let missing = Mutex::new(missing);
     let failed = AtomicBool::new(false);
     let ended = std::thread::scope(|scope| {
         let mut players = Vec::new();
-        for (thread, mut shard) in shards.into_iter().enumerate() {
-            let (left, failed, bar) = (&left, &failed, &bar);
+        for mut shard in shards {
+            let (missing, failed, bar) = (&missing, &failed, &bar);
             let player = std::thread::Builder::new()
                 .stack_size(STACK_SIZE)
                 .spawn_scoped(scope, move || -> Result<(u64, u64)> {
                     let mut player = Player::<G>::new(arguments)?;
-                    while !failed.load(Ordering::Relaxed) && take_one(left) {
-                        let seed = mix(mix(arguments.seed) ^ (thread as u64) << 48 ^ shard.games());
-                        let record = player.play(SplitMix::new(seed));
+                    let mut sums = (0, 0);
+                    while !failed.load(Ordering::Relaxed)
+                        && let Some(number) = take_one(missing)
+                    {
+                        let record = player.play(number);
                         if let Err(error) = shard.append(&record) {
                             failed.store(true, Ordering::Relaxed);
                             return Err(error);
                         }
+                        sums = (sums.0 + 1, sums.1 + record.searched());
                         bar.inc(1);
                     }
-                    Ok((shard.games(), shard.positions()))
+                    Ok(sums)
                 })
                 .context("cannot start a thread")?;
             players.push(player);
         }
-        let mut sums = (0, 0);
+        let mut sums = (before.numbers.len() as u64, before.positions);
         for player in players {
             let (games, positions) = player
                 .join()
@@ -112,13 +118,35 @@ pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> 
     Ok(())
 }
 
-fn take_one(left: &Mutex<u64>) -> bool {
-    let Ok(mut left) = left.lock() else {
-        return false;
-    };
-    let some = *left > 0;
-    *left = left.saturating_sub(1);
-    some
+/// The next number, unless there is none or a thread panicked over it.
+fn take_one(numbers: &Mutex<impl Iterator<Item = u64>>) -> Option<u64> {
+    numbers.lock().ok()?.next()
+}
+
+/// The games of the run that are in the folder already.
+#[derive(Debug, Default)]
+struct Played {
+    numbers: HashSet<u64>,
+    positions: u64,
+}
+
+impl Played {
+    fn read(arguments: &Arguments, game: &str) -> Result<Played> {
+        let mut played = Played::default();
+        for path in shard::run_of_seed(&arguments.folder, arguments.seed)? {
+            let content = Content::read(&path, game)?;
+            content.end()?;
+            for record in content.games {
+                if record
+                    .number
+                    .is_some_and(|number| played.numbers.insert(number))
+                {
+                    played.positions += record.searched();
+                }
+            }
+        }
+        Ok(played)
+    }
 }
 
 /// Makes the folder, or makes sure that its games were played the same way.
@@ -154,6 +182,7 @@ struct Player<G: Lesson> {
     solo: Solo<G>,
     rules: G::Rules,
     nodes: u64,
+    seed: u64,
 }
 
 impl<G: Lesson> Player<G> {
@@ -163,20 +192,22 @@ impl<G: Lesson> Player<G> {
             solo: Solo::new(knowledge, TABLE)?,
             rules: G::rules(&arguments.settings),
             nodes: arguments.nodes,
+            seed: arguments.seed,
         })
     }
 
-    /// One game; `random` decides its opening.
-    fn play(&mut self, mut random: SplitMix) -> GameRecord {
+    /// The game of this number: the same whoever plays it, and whatever was played before.
+    fn play(&mut self, number: u64) -> GameRecord {
+        let mut random = SplitMix::new(mix(mix(self.seed) ^ number));
         loop {
-            if let Some(record) = self.try_to_play(&mut random) {
+            if let Some(record) = self.try_to_play(number, &mut random) {
                 return record;
             }
         }
     }
 
     /// One game; `None` when its opening ended or decided it.
-    fn try_to_play(&mut self, random: &mut SplitMix) -> Option<GameRecord> {
+    fn try_to_play(&mut self, number: u64, random: &mut SplitMix) -> Option<GameRecord> {
         let mut game = random_opening::<G>(&self.rules, random)?;
         let mut plies = replayed::<G>(&game)?;
         let opening = plies.len();
@@ -197,6 +228,7 @@ impl<G: Lesson> Player<G> {
             },
         )?;
         Some(GameRecord {
+            number: Some(number),
             outcome,
             opening,
             start: String::new(),

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 
 use super::content::{Content, header};
 use super::record::GameRecord;
@@ -13,15 +13,13 @@ use super::record::GameRecord;
 pub struct Shard {
     file: File,
     path: PathBuf,
-    games: u64,
-    positions: u64,
 }
 
 impl Shard {
     /// Opens the file or makes a new one; what a kill left of a record at its end is cut off.
     ///
     /// # Errors
-    /// When it cannot be opened, belongs to another game, or is damaged before a whole game.
+    /// When it cannot be opened, belongs to another game, or cannot be gone on with ([`Content::end`]).
     pub fn open(path: &Path, game: &str) -> Result<Shard> {
         let mut file = OpenOptions::new()
             .create(true)
@@ -43,19 +41,7 @@ impl Shard {
         Ok(Shard {
             file,
             path: path.to_owned(),
-            games: content.games.len() as u64,
-            positions: content.games.iter().map(GameRecord::searched).sum(),
         })
-    }
-
-    /// The number of games in the file.
-    pub fn games(&self) -> u64 {
-        self.games
-    }
-
-    /// The number of searched positions in the file.
-    pub fn positions(&self) -> u64 {
-        self.positions
     }
 
     /// Appends a game.
@@ -67,18 +53,27 @@ impl Shard {
         record.write(&mut bytes);
         self.file
             .write_all(&bytes)
-            .with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.games += 1;
-        self.positions += record.searched();
-        Ok(())
+            .with_context(|| format!("cannot write {}", self.path.display()))
     }
 }
 
-/// The paths of the games in `folder`, in the order of their names.
+/// The path of the games that a thread plays in the run of a seed.
+pub fn path(folder: &Path, seed: u64, thread: usize) -> PathBuf {
+    folder.join(format!("{seed}-{thread}.games"))
+}
+
+/// The name of the run to which a file of games belongs: its seed, as [`path`] writes it.
+fn run(path: &Path) -> String {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let run = name.rsplit_once('-').map(|(run, _)| run.to_owned());
+    run.unwrap_or_else(|| name.into_owned())
+}
+
+/// The files of games in `folder`, those of each run together, in the order of their names.
 ///
 /// # Errors
-/// When the folder cannot be read or holds none.
-pub fn shards(folder: &Path) -> Result<Vec<PathBuf>> {
+/// When the folder cannot be read.
+pub fn runs(folder: &Path) -> Result<Vec<Vec<PathBuf>>> {
     let about = || format!("{}", folder.display());
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder).with_context(about)? {
@@ -90,13 +85,19 @@ pub fn shards(folder: &Path) -> Result<Vec<PathBuf>> {
             paths.push(path);
         }
     }
-    paths.sort();
-    ensure!(
-        !paths.is_empty(),
-        "{}: no files of games (*.games)",
-        folder.display()
-    );
-    Ok(paths)
+    paths.sort_by_cached_key(|path| (run(path), path.clone()));
+    let runs = paths.chunk_by(|one, other| run(one) == run(other));
+    Ok(runs.map(<[PathBuf]>::to_vec).collect())
+}
+
+/// The files of the run of `seed` in `folder`, whatever the number of threads that wrote them.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn run_of_seed(folder: &Path, seed: u64) -> Result<Vec<PathBuf>> {
+    let runs = runs(folder)?.into_iter();
+    let mut run_of_seed = runs.filter(|paths| run(&paths[0]) == seed.to_string());
+    Ok(run_of_seed.next().unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -112,6 +113,7 @@ pub(super) mod tests {
             score: number as i16,
         };
         GameRecord {
+            number: Some(number),
             outcome: Outcome::Draw,
             opening: 0,
             start: String::new(),
@@ -131,11 +133,37 @@ pub(super) mod tests {
         let file = OpenOptions::new().write(true).open(&path).unwrap();
         file.set_len(whole + 9).unwrap();
         let mut shard = Shard::open(&path, "english").unwrap();
-        assert_eq!((shard.games(), shard.positions()), (1, 4));
         shard.append(&example(2)).unwrap();
         let content = Content::read(&path, "english").unwrap();
         assert_eq!(content.games, [example(0), example(2)]);
         assert!(content.damaged.is_empty());
         assert!(Shard::open(&path, "showgit").is_err());
+    }
+
+    #[test]
+    fn the_files_of_a_run_belong_together() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["10-0", "1-0", "1-10", "1-2", "1-2-0", "mine"] {
+            let path = folder.path().join(name).with_extension("games");
+            std::fs::write(path, "").unwrap();
+        }
+        let names = |paths: &[PathBuf]| -> Vec<String> {
+            let name = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
+            paths.iter().map(name).collect()
+        };
+        let runs = runs(folder.path()).unwrap();
+        let runs: Vec<_> = runs.iter().map(|run| names(run)).collect();
+        assert_eq!(
+            runs,
+            [
+                &["1-0", "1-10", "1-2"][..],
+                &["1-2-0"],
+                &["10-0"],
+                &["mine"]
+            ]
+        );
+        let files = |seed| names(&run_of_seed(folder.path(), seed).unwrap());
+        assert_eq!(files(10), ["10-0"]);
+        assert!(files(2).is_empty());
     }
 }

@@ -2,7 +2,9 @@
 //! was cut short goes on, a network learns and is played with, and a wrong file is one clear error.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 fn bigbang(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bigbang"))
@@ -27,6 +29,17 @@ fn selfplay_command(game: &str, folder: &Path, games: &str, nodes: &str, threads
 fn selfplay(game: &str, folder: &Path, games: &str, nodes: &str) -> Output {
     let mut command = selfplay_command(game, folder, games, nodes, "1");
     command.output().expect("the binary runs")
+}
+
+/// A run without end that has played so many games.
+fn begun(game: &str, folder: &Path, nodes: &str, threads: &str, played: usize) -> Child {
+    let mut command = selfplay_command(game, folder, "1000000", nodes, threads);
+    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+    while games(game, folder).len() < played {
+        assert_eq!(child.try_wait().unwrap(), None);
+        sleep(Duration::from_millis(1));
+    }
+    child
 }
 
 /// The whole games of `game` in a folder as their files hold them, with their numbers, in the order of these.
@@ -101,13 +114,7 @@ fn the_number_of_threads_changes_neither_the_games_nor_the_network() {
     for (game, nodes, least) in [("english", "40", 60), ("showgit", "30", 10)] {
         let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         // Killed in the middle, and gone on with.
-        let mut child = selfplay_command(game, two.path(), "1000000", nodes, "2")
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
-        while games(game, two.path()).len() < least as usize / 2 {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
+        let mut child = begun(game, two.path(), nodes, "2", least as usize / 2);
         child.kill().unwrap();
         child.wait().unwrap();
         let reached = games(game, two.path()).last().map_or(0, |game| game.0 + 1);
@@ -168,6 +175,27 @@ fn games_behind_a_damaged_one_are_neither_cut_off_nor_forgotten() {
     assert!(
         report.contains("39 games") && report.contains("its end, not a whole game"),
         "{report}"
+    );
+}
+
+#[test]
+fn a_run_is_played_by_one_process_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = begun("english", folder.path(), "40", "1", 1);
+    let second = selfplay("english", folder.path(), "1000000", "40");
+    assert_eq!(second.status.code(), Some(2));
+    let error = text(&second.stderr);
+    assert!(
+        error.contains("another run plays the games of seed 7") && error.lines().count() == 1,
+        "{error}"
+    );
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // A kill lets go of them.
+    assert!(
+        selfplay("english", folder.path(), "1", "40")
+            .status
+            .success()
     );
 }
 
@@ -370,7 +398,6 @@ fn a_search_takes_numbers_from_a_file() {
 
 fn feed(script: &str) -> String {
     use std::io::Write;
-    use std::process::Stdio;
     let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

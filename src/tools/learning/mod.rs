@@ -2,6 +2,7 @@
 
 pub mod content;
 pub mod lesson;
+mod manner;
 mod model;
 mod playing;
 mod plot;

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, anyhow, ensure};
-use serde::{Deserialize, Serialize};
+use anyhow::{Context, Result, anyhow};
 
 use super::content::Content;
 use super::lesson::Lesson;
+use super::manner::Manner;
 use super::playing::{play_on, random_opening};
 use super::record::{GameRecord, PlayedPly};
 use super::shard::{self, Shard};
@@ -41,15 +41,6 @@ pub struct Arguments {
     pub settings: Settings,
 }
 
-/// What the games of a folder have in common; kept beside them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Manner {
-    game: String,
-    nodes: u64,
-    seed: u64,
-    evaluation: String,
-}
-
 /// The table of a playing thread, in MiB.
 const TABLE: usize = 4;
 const STACK_SIZE: usize = 32 * 1024 * 1024;
@@ -60,11 +51,19 @@ const STACK_SIZE: usize = 32 * 1024 * 1024;
 /// When the folder holds games of another manner, or the disk refuses to write.
 pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let name = G::GAME.as_str();
-    prepare::<G>(arguments)?;
+    let folder = &arguments.folder;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let manner = Manner {
+        game: name.to_owned(),
+        nodes: arguments.nodes,
+        seed: arguments.seed,
+        evaluation: arguments.settings.eval_file.clone(),
+    };
+    let _claim = manner.claim(folder)?;
     let before = Played::read(arguments, name)?;
     let shards = (0..arguments.threads)
         .map(|thread| {
-            let path = shard::path(&arguments.folder, arguments.seed, thread);
+            let path = shard::path(folder, arguments.seed, thread);
             Shard::open(&path, name)
         })
         .collect::<Result<Vec<_>>>()?;
@@ -113,7 +112,7 @@ pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> 
     writeln!(
         out,
         "{name}: {games} games, {positions} searched positions in {}",
-        arguments.folder.display()
+        folder.display()
     )?;
     Ok(())
 }
@@ -147,34 +146,6 @@ impl Played {
         }
         Ok(played)
     }
-}
-
-/// Makes the folder, or makes sure that its games were played the same way.
-fn prepare<G: Lesson>(arguments: &Arguments) -> Result<()> {
-    let folder = &arguments.folder;
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let manner = Manner {
-        game: G::GAME.as_str().to_owned(),
-        nodes: arguments.nodes,
-        seed: arguments.seed,
-        evaluation: arguments.settings.eval_file.clone(),
-    };
-    let path = folder.join(format!("{}.json", arguments.seed));
-    if path.exists() {
-        let text = std::fs::read_to_string(&path).with_context(|| format!("{}", path.display()))?;
-        let earlier: Manner =
-            serde_json::from_str(&text).with_context(|| format!("{}", path.display()))?;
-        ensure!(
-            earlier == manner,
-            "the games of seed {} in {} were played with other settings ({text}); choose another seed or folder",
-            arguments.seed,
-            folder.display()
-        );
-    } else {
-        std::fs::write(&path, serde_json::to_string(&manner)?)
-            .with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(())
 }
 
 /// One thread's engine.

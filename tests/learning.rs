@@ -6,6 +6,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use bigbang::tools::learning::content::Content;
+
 fn bigbang(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bigbang"))
         .args(arguments)
@@ -182,15 +184,15 @@ fn games_behind_a_damaged_one_are_neither_cut_off_nor_forgotten() {
 fn a_run_is_played_by_one_process_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = begun("english", folder.path(), "40", "1", 1);
-    let second = selfplay("english", folder.path(), "1000000", "40");
+    let second = selfplay("english", folder.path(), "2", "40");
+    first.kill().unwrap();
+    first.wait().unwrap();
     assert_eq!(second.status.code(), Some(2));
     let error = text(&second.stderr);
     assert!(
         error.contains("another run plays the games of seed 7") && error.lines().count() == 1,
         "{error}"
     );
-    first.kill().unwrap();
-    first.wait().unwrap();
     // A kill lets go of them.
     assert!(
         selfplay("english", folder.path(), "1", "40")
@@ -214,6 +216,69 @@ fn games_of_another_manner_are_refused() {
         error.contains("other settings") && error.lines().count() == 1,
         "{error}"
     );
+}
+
+#[test]
+fn all_that_games_depend_on_is_kept_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (numbers, network) = (path("numbers.txt"), path("english.bbnet"));
+    std::fs::write(&numbers, "margin_depth 5\n").unwrap();
+    std::fs::copy("src/games/draughts/english.bbnet", &network).unwrap();
+    let play = |games: &str, more: &[&str]| {
+        let mut command = selfplay_command("english", folder.path(), games, "40", "1");
+        for (option, file) in [("SearchFile", &numbers), ("EvalFile", &network)] {
+            command.args(["--option", &format!("{option}={file}")]);
+        }
+        command.args(more).output().unwrap()
+    };
+    let refused = |games: &str, more: &[&str], what: &str| {
+        let output = play(games, more);
+        assert_eq!(output.status.code(), Some(2), "{what}");
+        let error = text(&output.stderr);
+        assert!(
+            error.contains(what) && error.lines().count() == 1,
+            "{what}: {error}"
+        );
+    };
+    assert!(play("3", &[]).status.success());
+    // The content of a file counts, not its name.
+    std::fs::write(&numbers, "margin_depth 6\n").unwrap();
+    refused("4", &[], "other settings (numbers");
+    std::fs::rename(&numbers, path("other.txt")).unwrap();
+    std::fs::write(&numbers, "# as before\nmargin_depth 5\n").unwrap();
+    refused(
+        "4",
+        &["--option", "EnglishKingPlies=40"],
+        "other settings (rules",
+    );
+    refused(
+        "4",
+        &["--option", "EvalFile=none"],
+        "other settings (network",
+    );
+    assert!(play("4", &[]).status.success());
+
+    // A manner of before all this was kept.
+    let manner = std::fs::read(path("7.json")).unwrap();
+    let earlier = r#"{"game":"english","nodes":40,"seed":7,"evaluation":""}"#;
+    std::fs::write(path("7.json"), earlier).unwrap();
+    refused("5", &[], "7.json is of an earlier version");
+    std::fs::write(path("7.json"), "words").unwrap();
+    refused("5", &[], "not written by `bigbang selfplay`");
+    std::fs::write(path("7.json"), manner).unwrap();
+
+    // Games of another engine, of which no file tells.
+    let file = path("7-0.games");
+    let mut games = Content::read(file.as_ref(), "english").unwrap().games;
+    let mut bytes = std::fs::read(&file).unwrap()[..16].to_vec();
+    for game in &mut games {
+        game.plies.last_mut().unwrap().score += 1;
+        game.write(&mut bytes);
+    }
+    std::fs::write(&file, &bytes).unwrap();
+    refused("5", &[], "do not come out the same again");
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
 
 #[test]

@@ -38,10 +38,17 @@ pub trait Lesson: Play {
     fn is_quiet(position: &<Self::Rules as Rules>::Position, best: MoveOf<Self::Rules>) -> bool;
 }
 
-/// A game whose search has numbers that can be tuned.
+/// A game whose search has numbers that can be tuned: what it plays with can be told.
 pub trait Tuned: Lesson {
     /// The numbers.
     type Params: Numbers;
+
+    /// The bytes of the endgame tables of a search that knows this: tables are exact, so which positions they hold is all there is
+    /// to tell about them.
+    fn tables(knowledge: &Self::Knowledge) -> usize {
+        let _ = knowledge;
+        0
+    }
 
     /// The numbers of a search that knows this.
     fn params(knowledge: &Self::Knowledge) -> Self::Params;
@@ -101,6 +108,10 @@ macro_rules! draughts {
 
         impl Tuned for $game {
             type Params = draughts::search::params::Params;
+
+            fn tables(knowledge: &Self::Knowledge) -> usize {
+                knowledge.tables.size()
+            }
 
             fn params(knowledge: &Self::Knowledge) -> Self::Params {
                 knowledge.params

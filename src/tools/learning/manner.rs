@@ -5,19 +5,28 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
-/// What all games of a run have in common.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+use super::lesson::Tuned;
+use super::selfplay::Arguments;
+use crate::base::search::numbers::Numbers;
+use crate::session::settings::Settings;
+
+/// What all games of a run have in common. Files are told by their content: names may come to stand for others.
+#[derive(Clone, Debug, Serialize)]
 pub struct Manner {
-    /// The name of the game.
-    pub game: String,
-    /// Nodes a move.
-    pub nodes: u64,
-    /// The seed of the run.
-    pub seed: u64,
-    /// The file of the network.
-    pub evaluation: String,
+    game: String,
+    nodes: u64,
+    seed: u64,
+    /// The rules with what options change of them.
+    rules: String,
+    /// Where the values come from: the network in the program, the evaluation written by hand, or the checksum of a file.
+    network: String,
+    /// The checksum of the numbers of the search.
+    numbers: String,
+    /// See [`Tuned::tables`].
+    tables: usize,
 }
 
 /// A run that nobody else plays as long as this lives; a kill ends it too.
@@ -27,6 +36,27 @@ pub struct Claim {
 }
 
 impl Manner {
+    /// How a search that knows `knowledge` plays what it was asked for.
+    ///
+    /// # Errors
+    /// When the file of the network cannot be read.
+    pub fn of<G: Tuned>(arguments: &Arguments, knowledge: &G::Knowledge) -> Result<Manner> {
+        let checksum = |bytes: &[u8]| format!("{:08x}", crc32fast::hash(bytes));
+        Ok(Manner {
+            game: G::GAME.as_str().to_owned(),
+            nodes: arguments.nodes,
+            seed: arguments.seed,
+            rules: format!("{:?}", G::rules(&arguments.settings)),
+            network: match arguments.settings.eval_file.as_str() {
+                "" => "built in".to_owned(),
+                Settings::HAND_EVALUATION => Settings::HAND_EVALUATION.to_owned(),
+                path => checksum(&std::fs::read(path).with_context(|| path.to_owned())?),
+            },
+            numbers: checksum(G::params(knowledge).write().as_bytes()),
+            tables: G::tables(knowledge),
+        })
+    }
+
     /// Claims the run in `folder`; its first time this writes down how it is played.
     ///
     /// # Errors
@@ -58,15 +88,45 @@ impl Manner {
             file.write_all(serde_json::to_string(self)?.as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         } else {
-            let earlier: Manner = serde_json::from_str(&text).with_context(about)?;
-            ensure!(
-                earlier == *self,
-                "the games of seed {} in {} were played with other settings ({text}); choose another seed or folder",
-                self.seed,
-                folder.display()
-            );
+            self.compare(&text, &path)?;
         }
         Ok(Claim { _locked: file })
+    }
+
+    /// Makes sure that games were played in this manner.
+    ///
+    /// # Errors
+    /// When `earlier`, the content of the file `path`, says something else, or does not say all.
+    fn compare(&self, earlier: &str, path: &Path) -> Result<()> {
+        let about = || format!("{}: not written by `bigbang selfplay`", path.display());
+        let earlier: Map<String, Value> = serde_json::from_str(earlier).with_context(about)?;
+        let mut unknown = Vec::new();
+        let mut other = Vec::new();
+        if let Value::Object(now) = serde_json::to_value(self)? {
+            for (name, now) in now {
+                match earlier.get(&name) {
+                    None => unknown.push(name),
+                    Some(before) if *before != now => {
+                        other.push(format!("{name} {before} instead of {now}"));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        ensure!(
+            unknown.is_empty(),
+            "{} is of an earlier version and does not say all that games depend on (no {}); `train` can read them, but to go on \
+             choose another seed or folder",
+            path.display(),
+            unknown.join(", ")
+        );
+        ensure!(
+            other.is_empty(),
+            "{}: these games were played with other settings ({}); choose another seed or folder",
+            path.display(),
+            other.join(", ")
+        );
+        Ok(())
     }
 }
 
@@ -79,7 +139,10 @@ mod tests {
             game: "english".to_owned(),
             nodes,
             seed: 5,
-            evaluation: String::new(),
+            rules: "usual".to_owned(),
+            network: "none".to_owned(),
+            numbers: "0".to_owned(),
+            tables: 0,
         }
     }
 
@@ -94,6 +157,17 @@ mod tests {
         assert!(refused(10).contains("another run plays"));
         drop(claim);
         example(10).claim(folder.path()).unwrap();
-        assert!(refused(20).contains("other settings"));
+        let error = refused(20);
+        assert!(
+            error.contains("other settings (nodes 10 instead of 20)"),
+            "{error}"
+        );
+        let earlier = r#"{"game":"english","nodes":10,"seed":5,"evaluation":""}"#;
+        std::fs::write(folder.path().join("5.json"), earlier).unwrap();
+        let error = refused(10);
+        assert!(
+            error.contains("5.json is of an earlier version") && error.contains("tables"),
+            "{error}"
+        );
     }
 }

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, anyhow};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use anyhow::{Context, Result, anyhow, ensure};
 
 use super::content::Content;
-use super::lesson::Lesson;
+use super::lesson::{Lesson, Tuned};
 use super::manner::Manner;
 use super::playing::{play_on, random_opening};
 use super::record::{GameRecord, PlayedPly};
@@ -49,69 +50,48 @@ const STACK_SIZE: usize = 32 * 1024 * 1024;
 ///
 /// # Errors
 /// When the folder holds games of another manner, or the disk refuses to write.
-pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let name = G::GAME.as_str();
     let folder = &arguments.folder;
+    let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let manner = Manner {
-        game: name.to_owned(),
-        nodes: arguments.nodes,
-        seed: arguments.seed,
-        evaluation: arguments.settings.eval_file.clone(),
-    };
-    let _claim = manner.claim(folder)?;
+    let _claim = Manner::of::<G>(arguments, &knowledge)?.claim(folder)?;
     let before = Played::read(arguments, name)?;
+    let mut missing = (0..arguments.games)
+        .filter(|number| !before.numbers.contains(number))
+        .peekable();
+    if missing.peek().is_some() {
+        before.ensure_the_same::<G>(arguments, &knowledge)?;
+    }
     let shards = (0..arguments.threads)
-        .map(|thread| {
-            let path = shard::path(folder, arguments.seed, thread);
-            Shard::open(&path, name)
-        })
+        .map(|thread| Shard::open(&shard::path(folder, arguments.seed, thread), name))
         .collect::<Result<Vec<_>>>()?;
     let bar = counting(arguments.games, before.numbers.len() as u64, "games");
     // Who is ready takes the next game: which thread plays it does not matter to it.
-    let missing = (0..arguments.games).filter(|number| !before.numbers.contains(number));
     let missing = Mutex::new(missing);
     let failed = AtomicBool::new(false);
-    let ended = std::thread::scope(|scope| {
-        let mut players = Vec::new();
-        for mut shard in shards {
-            let (missing, failed, bar) = (&missing, &failed, &bar);
-            let player = std::thread::Builder::new()
-                .stack_size(STACK_SIZE)
-                .spawn_scoped(scope, move || -> Result<(u64, u64)> {
-                    let mut player = Player::<G>::new(arguments)?;
-                    let mut sums = (0, 0);
-                    while !failed.load(Ordering::Relaxed)
-                        && let Some(number) = take_one(missing)
-                    {
-                        let record = player.play(number);
-                        if let Err(error) = shard.append(&record) {
-                            failed.store(true, Ordering::Relaxed);
-                            return Err(error);
-                        }
-                        sums = (sums.0 + 1, sums.1 + record.searched());
-                        bar.inc(1);
-                    }
-                    Ok(sums)
-                })
-                .context("cannot start a thread")?;
-            players.push(player);
+    let played = in_threads(shards, |mut shard| -> Result<(u64, u64)> {
+        // One that cannot go on ends the others too.
+        let fail = |_: &anyhow::Error| failed.store(true, Ordering::Relaxed);
+        let mut player = Player::<G>::new(arguments, &knowledge).inspect_err(fail)?;
+        let mut sums = (0, 0);
+        while !failed.load(Ordering::Relaxed)
+            && let Some(number) = take_one(&missing)
+        {
+            let record = player.play(number);
+            shard.append(&record).inspect_err(fail)?;
+            sums = (sums.0 + 1, sums.1 + record.searched());
+            bar.inc(1);
         }
-        let mut sums = (before.numbers.len() as u64, before.positions);
-        for player in players {
-            let (games, positions) = player
-                .join()
-                .map_err(|_| anyhow!("a playing thread panicked"))??;
-            sums.0 += games;
-            sums.1 += positions;
-        }
-        Ok::<_, anyhow::Error>(sums)
+        Ok(sums)
     });
     bar.finish_and_clear();
-    let (games, positions) = ended?;
+    let played = played?;
     writeln!(
         out,
-        "{name}: {games} games, {positions} searched positions in {}",
+        "{name}: {} games, {} searched positions in {}",
+        before.numbers.len() as u64 + played.iter().map(|sums| sums.0).sum::<u64>(),
+        before.positions + played.iter().map(|sums| sums.1).sum::<u64>(),
         folder.display()
     )?;
     Ok(())
@@ -122,11 +102,35 @@ fn take_one(numbers: &Mutex<impl Iterator<Item = u64>>) -> Option<u64> {
     numbers.lock().ok()?.next()
 }
 
+/// Does `work` with each of these in a thread of its own, which has room for a search.
+fn in_threads<T: Send, R: Send>(
+    parts: impl IntoIterator<Item = T>,
+    work: impl Fn(T) -> Result<R> + Sync,
+) -> Result<Vec<R>> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let threads = parts.into_iter().map(|part| {
+            std::thread::Builder::new()
+                .stack_size(STACK_SIZE)
+                .spawn_scoped(scope, move || work(part))
+                .context("cannot start a thread")
+        });
+        let threads = threads.collect::<Result<Vec<_>>>()?;
+        let joined = threads.into_iter().map(|thread| {
+            let ended = thread.join();
+            ended.map_err(|_| anyhow!("a playing thread panicked"))?
+        });
+        joined.collect()
+    })
+}
+
 /// The games of the run that are in the folder already.
 #[derive(Debug, Default)]
 struct Played {
     numbers: HashSet<u64>,
     positions: u64,
+    /// One of them.
+    example: Option<GameRecord>,
 }
 
 impl Played {
@@ -141,10 +145,36 @@ impl Played {
                     .is_some_and(|number| played.numbers.insert(number))
                 {
                     played.positions += record.searched();
+                    played.example = Some(record);
                 }
             }
         }
         Ok(played)
+    }
+
+    /// Makes sure that they are this engine's: what it searches and knows is more than anybody can write down.
+    ///
+    /// # Errors
+    /// When a game comes out differently.
+    fn ensure_the_same<G: Lesson>(
+        &self,
+        arguments: &Arguments,
+        knowledge: &Arc<G::Knowledge>,
+    ) -> Result<()> {
+        let again = in_threads(&self.example, |game| {
+            let again = game.number.map(|number| {
+                Player::<G>::new(arguments, knowledge).map(|mut player| player.play(number))
+            });
+            again.transpose()
+        })?;
+        ensure!(
+            again.iter().all(|again| *again == self.example),
+            "the games of seed {} in {} do not come out the same again: another version of the engine played them; choose another \
+             seed or folder",
+            arguments.seed,
+            arguments.folder.display()
+        );
+        Ok(())
     }
 }
 
@@ -157,10 +187,9 @@ struct Player<G: Lesson> {
 }
 
 impl<G: Lesson> Player<G> {
-    fn new(arguments: &Arguments) -> Result<Player<G>> {
-        let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
+    fn new(arguments: &Arguments, knowledge: &Arc<G::Knowledge>) -> Result<Player<G>> {
         Ok(Player {
-            solo: Solo::new(knowledge, TABLE)?,
+            solo: Solo::new(Arc::clone(knowledge), TABLE)?,
             rules: G::rules(&arguments.settings),
             nodes: arguments.nodes,
             seed: arguments.seed,

@@ -368,6 +368,58 @@ fn a_network_is_trained_and_played_with() {
     assert_eq!(values(&bad), values(&good));
 }
 
+#[test]
+fn what_cannot_end_well_does_not_begin() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(
+        selfplay("english", folder.path(), "30", "40")
+            .status
+            .success()
+    );
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let refused = |output: Output, what: &str| {
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{what}");
+        assert_eq!(text(&output.stdout), "", "{what}");
+        assert!(
+            error.contains(what) && error.lines().count() == 1,
+            "{what}: {error}"
+        );
+    };
+    let network = path("n.bbnet");
+    for (out, more, what) in [
+        (&path("n.svg"), "--epochs=1", "the loss curves are put into"),
+        (&path("missing/n.bbnet"), "--epochs=1", "cannot write"),
+        (&path(""), "--epochs=1", "cannot write"),
+        (
+            &network,
+            "--rate=nan",
+            "--rate: expected a number from 0 on, got NaN",
+        ),
+        (&network, "--rate=inf", "got inf"),
+        (&network, "--rate=-0.1", "got -0.1"),
+    ] {
+        let games = folder.path().to_str().unwrap();
+        let words = [
+            "train", "english", games, "--hidden", "32", "--out", out, more,
+        ];
+        refused(bigbang(&words), what);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    // Before a batch of games is played, not when its numbers are to be kept.
+    refused(tune(&folder.path().join("missing"), &[]), "numbers.txt: ");
+}
+
+#[test]
+fn no_threads_are_all_cores() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = selfplay_command("english", folder.path(), "3", "40", "0");
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(games("english", folder.path()).len(), 3);
+    assert!(text(&output.stdout).contains("english: 3 games"));
+}
+
 /// A few steps of a climb of two numbers.
 fn tune(folder: &Path, more: &[&str]) -> Output {
     let file = folder.join("numbers.txt");

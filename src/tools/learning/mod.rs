@@ -4,6 +4,7 @@ pub mod content;
 pub mod lesson;
 mod manner;
 mod model;
+mod output;
 mod playing;
 mod plot;
 pub mod record;

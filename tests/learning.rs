@@ -139,6 +139,16 @@ fn the_number_of_threads_changes_neither_the_games_nor_the_network() {
         if game == "english" {
             let network = |folder: &tempfile::TempDir| train(folder.path(), &["--epochs", "1"]).0;
             assert_eq!(network(&one), network(&two));
+            // Files of before games had numbers are read as they stand.
+            let before = tempfile::tempdir().unwrap();
+            let mut bytes = b"bbgames1\x07english".to_vec();
+            let numbered = one.path().join("7-0.games");
+            for mut game in Content::read(&numbered, game).unwrap().games {
+                game.number = None;
+                game.write(&mut bytes);
+            }
+            std::fs::write(before.path().join("7-0.games"), bytes).unwrap();
+            assert_eq!(network(&before), network(&one));
         }
     }
 }

@@ -66,15 +66,15 @@ impl Content {
         }
         let mut at = header.len();
         while at < bytes.len() {
-            let read = |at: usize| GameRecord::read(&bytes[at..], numbered);
             // The length that a damaged record names may be wrong too: where the next one begins, it says itself.
-            let next = (at..bytes.len()).find(|&at| read(at).is_some());
-            let next = next.unwrap_or(bytes.len());
-            if next > at {
-                content.damaged.push(at..next);
+            let next = (at..bytes.len())
+                .find_map(|start| Some((start, GameRecord::read(&bytes[start..], numbered)?)));
+            let start = next.as_ref().map_or(bytes.len(), |next| next.0);
+            if start > at {
+                content.damaged.push(at..start);
             }
-            at = next;
-            if let Some((record, length)) = read(at) {
+            at = start;
+            if let Some((_, (record, length))) = next {
                 content.games.push(record);
                 at += length;
             }
@@ -156,7 +156,8 @@ mod tests {
             let (_folder, path, _) = changed(5, |_| at);
             let content = Content::read(&path, "english").unwrap();
             assert_eq!(content.games.len(), 4, "byte {at}");
-            assert_eq!(content.damaged, [starts[1]..starts[2]]);
+            assert_eq!(content.damaged.len(), 1);
+            assert_eq!(content.damaged[0], starts[1]..starts[2]);
             let before = std::fs::read(&path).unwrap();
             let error = Shard::open(&path, "english").err().unwrap().to_string();
             assert!(error.contains(&format!("byte {}", starts[1])), "{error}");

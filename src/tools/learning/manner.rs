@@ -46,7 +46,7 @@ impl Manner {
             game: G::GAME.as_str().to_owned(),
             nodes: arguments.nodes,
             seed: arguments.seed,
-            rules: format!("{:?}", G::rules(&arguments.settings)),
+            rules: G::describe(&G::rules(&arguments.settings)),
             network: match arguments.settings.eval_file.as_str() {
                 "" => "built in".to_owned(),
                 Settings::HAND_EVALUATION => Settings::HAND_EVALUATION.to_owned(),
@@ -162,6 +162,12 @@ mod tests {
             error.contains("other settings (nodes 10 instead of 20)"),
             "{error}"
         );
+        let with_tables = Manner {
+            tables: 9,
+            ..example(10)
+        };
+        let error = with_tables.claim(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("(tables 0 instead of 9)"), "{error}");
         let earlier = r#"{"game":"english","nodes":10,"seed":5,"evaluation":""}"#;
         std::fs::write(folder.path().join("5.json"), earlier).unwrap();
         let error = refused(10);

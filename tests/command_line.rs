@@ -112,6 +112,41 @@ fn an_option_sets_the_rules() {
 }
 
 #[test]
+fn a_file_that_cannot_be_used_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("one.sfen");
+    std::fs::write(&games, "startpos\n").expect("a file");
+    let games = games.to_str().expect("a name");
+    for words in [
+        &["usi", "--option", "EvalFile=/nonexistent"][..],
+        &["usi", "--option", "BookFile=/nonexistent"],
+        &[
+            "ugi",
+            "--game",
+            "english",
+            "--option",
+            "SearchFile=/nonexistent",
+        ],
+        &[
+            "hub",
+            "--game",
+            "english",
+            "--option",
+            "TablePath=/nonexistent",
+        ],
+        &["play", "showgit", "--option", "EvalFile=/nonexistent"],
+        &["analyse", games, "--option", "EvalFile=/nonexistent"],
+    ] {
+        let refused = bigbang(words);
+        assert_eq!(refused.status.code(), Some(2), "{words:?}");
+        assert_eq!(stdout(&refused), "", "{words:?}");
+        let said = stderr(&refused);
+        assert_eq!(said.lines().count(), 1, "{words:?}: {said}");
+        assert!(said.contains("/nonexistent"), "{said}");
+    }
+}
+
+#[test]
 fn help_and_version() {
     let help = stdout(&bigbang(&["--help"]));
     for command in [

@@ -158,6 +158,48 @@ fn count(out: &Lines, answers: &[&str]) -> usize {
         .count()
 }
 
+/// Every word of every line of the corpus in turn becomes a very long one: no line of output does.
+fn feed_long_words<G: Play, F: FrontEnd<G>>(protocol: &str, make: impl Fn() -> F) {
+    let settings = Settings {
+        hash: 1,
+        ..Settings::default()
+    };
+    let mut engine = Engine::<G>::new(settings).expect("an engine");
+    for line in corpus(protocol) {
+        let words: Vec<&str> = line.split(' ').collect();
+        for (index, long) in (0..words.len()).flat_map(|i| [(i, "x"), (i, "9")]) {
+            let mut words = words.clone();
+            let long = match words[index].split_once('=') {
+                Some((name, _)) => format!("{name}={}", long.repeat(5_000)),
+                None => long.repeat(5_000),
+            };
+            words[index] = &long;
+            let mut out = Lines::default();
+            let mut front_end = make();
+            front_end.line(&words.join(" "), &mut engine, &mut out);
+            if let Some(finished) = engine.finish() {
+                front_end.finished(finished, &mut engine, &mut out);
+            }
+            for said in out.0 {
+                assert!(
+                    said.len() < 500,
+                    "{line}: {} characters: {}...",
+                    said.len(),
+                    &said[..100]
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_quote_little() {
+    feed_long_words::<Showgit, _>("usi", usi::front_end::UsiFrontEnd::default);
+    feed_long_words::<Dashguti, _>("ugi", ugi::front_end::UgiFrontEnd::default);
+    feed_long_words::<International, _>("hub", hub::front_end::HubFrontEnd::default);
+    feed_long_words::<English, _>("hub", hub::front_end::HubFrontEnd::default);
+}
+
 #[test]
 fn usi_survives_everything() {
     feed::<Showgit, _>(

@@ -292,6 +292,20 @@ fn a_stopped_search_knows_nothing() {
     assert!(matches!(outcome, Outcome::Mate(line) if line.len() == 11));
 }
 
+#[test]
+fn a_mate_stays_whatever_comes_of_shorter_ones() {
+    let board = board("4k4/9/PPPPPPPPP/9/9/9/9/9/9 b B4L2rb4g4s4n9p 1");
+    let mut solver = Solver::new(1, EnteringStar::None);
+    let Outcome::Mate(found) = solver.find(&board, &mut |_| Ok(())) else {
+        panic!("no mate");
+    };
+    let mut line = found.clone();
+    solver.shorten(&board, &mut line, &mut |_| Err(Stopped));
+    assert_eq!(line, found);
+    solver.shorten(&board, &mut line, &mut |_| Ok(()));
+    assert!(line.len() <= found.len() && line.len() % 2 == 1);
+}
+
 /// A table far too small for the problem forgets, but never lies.
 #[test]
 fn a_small_table_is_enough() {

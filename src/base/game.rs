@@ -65,6 +65,17 @@ impl<R: Rules> Game<R> {
         }
     }
 
+    /// Goes on under other rules, as if they had been in force from the beginning.
+    pub fn set_rules(&mut self, rules: R) {
+        let first = self.past.back(self.past.len());
+        let mark = first.map_or_else(|| rules.first_mark(&self.start), |ply| ply.mark);
+        let start = self.start.clone();
+        let moves = std::mem::replace(self, Game::from_marked_position(rules, start, mark)).moves;
+        for m in moves {
+            self.play(m);
+        }
+    }
+
     /// The rules in force.
     pub fn rules(&self) -> &R {
         &self.rules

@@ -159,16 +159,16 @@ pub(super) enum Command {
         /// The folder of the games
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
-        /// How many games there shall be at the end
+        /// How many games of the seed there shall be at the end
         #[arg(long, default_value_t = 10_000)]
         games: u64,
         /// Nodes a move
         #[arg(long, default_value_t = 700)]
         nodes: u64,
-        /// Threads, each with a file of its own; all cores if there is none
-        #[arg(long)]
+        /// Threads, each with a file of its own; 0, or none at all: all cores
+        #[arg(long, value_parser = parse_threads)]
         threads: Option<usize>,
-        /// The same seed gives the same games
+        /// The same seed gives the same games, whatever the number of threads
         #[arg(long, default_value_t = 1)]
         seed: u64,
         #[command(flatten)]
@@ -206,8 +206,8 @@ pub(super) enum Command {
         /// The same seed and games give the same network
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Threads; all cores if there is none
-        #[arg(long)]
+        /// Threads; 0, or none at all: all cores
+        #[arg(long, value_parser = parse_threads)]
         threads: Option<usize>,
     },
     /// Let the numbers of a search climb by games of the engine against itself; goes on where an earlier run ended
@@ -234,8 +234,8 @@ pub(super) enum Command {
         /// Tune this number only; may be repeated
         #[arg(long, value_name = "NAME")]
         only: Vec<String>,
-        /// Threads; all cores if there is none
-        #[arg(long)]
+        /// Threads; 0, or none at all: all cores
+        #[arg(long, value_parser = parse_threads)]
         threads: Option<usize>,
         /// The same seed gives the same numbers
         #[arg(long, default_value_t = 1)]
@@ -284,6 +284,15 @@ pub(super) enum ColourArg {
     White,
     /// At the top, on the low squares
     Black,
+}
+
+/// A number of threads; 0 stands for all cores.
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Ok(super::all_cores()),
+        Ok(threads @ ..=1_024) => Ok(threads),
+        _ => Err(format!("expected a number from 0 to 1024, got '{text}'")),
+    }
 }
 
 fn parse_batch(text: &str) -> Result<usize, String> {

@@ -177,6 +177,8 @@ pub(super) fn serve(
 ) -> Result<bool> {
     use crate::protocol::{dxp, hub, ugi, usi};
     let mut in_game = false;
+    // Files named on the command line may be for a game that the client has yet to choose.
+    let mut must_use_files = game.is_some() || protocol == ProtocolName::Usi;
     let mut game = game.unwrap_or(match protocol {
         ProtocolName::Usi => GameName::Showgit,
         ProtocolName::Ugi => GameName::Dashguti,
@@ -188,23 +190,25 @@ pub(super) fn serve(
     loop {
         settings.variant = game;
         let line = first.take();
+        let strict = std::mem::take(&mut must_use_files);
         let flow = match protocol {
             ProtocolName::Usi => session::<crate::session::games::Showgit, _>(
                 &mut usi::front_end::UsiFrontEnd::default(),
                 &mut settings,
+                strict,
                 line,
                 input,
                 out,
             )?,
             ProtocolName::Ugi => with_game!(settings.played(game), G => {
-                session::<G, _>(&mut ugi::front_end::UgiFrontEnd::default(), &mut settings, line, input, out)?
+                session::<G, _>(&mut ugi::front_end::UgiFrontEnd::default(), &mut settings, strict, line, input, out)?
             }),
             ProtocolName::Hub => with_draughts!(game, G => {
-                session::<G, _>(&mut hub, &mut settings, line, input, out)?
+                session::<G, _>(&mut hub, &mut settings, strict, line, input, out)?
             }),
             ProtocolName::Dxp => with_draughts!(game, G => {
                 let mut follower = dxp::front_end::DxpFrontEnd::default();
-                let flow = session::<G, _>(&mut follower, &mut settings, line, input, out)?;
+                let flow = session::<G, _>(&mut follower, &mut settings, strict, line, input, out)?;
                 in_game = follower.is_playing();
                 flow
             }),
@@ -220,15 +224,26 @@ pub(super) fn serve(
 }
 
 /// Runs one game under one protocol until the client quits or switches the game.
+///
+/// # Errors
+/// When the game cannot use a file that the settings name and must be able to, or memory or threads are not there.
 pub(super) fn session<G: Play, F: FrontEnd<G>>(
     front_end: &mut F,
     settings: &mut Settings,
-    first: Option<String>,
+    must_use_files: bool,
+    line: Option<String>,
     input: &Receiver<Input>,
     out: &mut dyn Output,
 ) -> Result<Flow> {
-    let mut engine = Engine::<G>::new(settings.clone())?;
-    let flow = match first {
+    let mut engine = if must_use_files {
+        Engine::<G>::new(settings.clone())?
+    } else {
+        Engine::tolerant(settings.clone())?
+    };
+    for complaint in engine.take_complaints() {
+        front_end.complain(&complaint, out);
+    }
+    let flow = match line {
         Some(line) => front_end.line(&line, &mut engine, out),
         None => Flow::Continue,
     };
@@ -236,6 +251,6 @@ pub(super) fn session<G: Play, F: FrontEnd<G>>(
         Flow::Continue => pump(front_end, &mut engine, input, out),
         ended => ended,
     };
-    *settings = engine.settings().clone();
+    *settings = engine.settings_for_others();
     Ok(flow)
 }

@@ -1,6 +1,6 @@
 //! The pieces that all text protocols are made of: words, numbers, the rest of a line, clean output.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
 use std::time::Duration;
 
 use nom::bytes::complete::{tag, take_while, take_while1};
@@ -11,8 +11,8 @@ use nom::number::complete::recognize_float;
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-/// The longest piece of a peer's line that an error repeats, in characters.
-const EXCERPT: usize = 60;
+use crate::base::text::Excerpt;
+pub use crate::base::text::{Clean, clean};
 
 /// Whether a character separates words: a blank, a tab or any other ASCII control character.
 pub fn is_blank(c: char) -> bool {
@@ -204,35 +204,7 @@ impl std::error::Error for BadNumber {}
 
 /// The start of a peer's text for an error message: clean, and no longer than a message should be.
 pub fn excerpt(text: &str) -> String {
-    let mut shown = Clean(trim(text)).to_string();
-    if let Some((end, _)) = shown.char_indices().nth(EXCERPT) {
-        shown.truncate(end);
-        shown.push_str("...");
-    }
-    shown
-}
-
-/// A text as it may stand in a line of output: control characters become blanks, everything outside ASCII `?`.
-///
-/// Line breaks would forge lines; several clients decode ASCII and fail on anything else.
-#[derive(Clone, Copy, Debug)]
-pub struct Clean<'a>(pub &'a str);
-
-impl Display for Clean<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|c| f.write_char(clean(c)))
-    }
-}
-
-/// A character as it may stand in a line of output.
-pub fn clean(c: char) -> char {
-    if c.is_ascii_control() {
-        ' '
-    } else if c.is_ascii() {
-        c
-    } else {
-        '?'
-    }
+    Excerpt(trim(text)).to_string()
 }
 
 /// Words with one blank before each, for the tail of a line.
@@ -332,7 +304,6 @@ mod tests {
     #[test]
     fn output_is_clean() {
         assert_eq!(Clean("a\nb\té").to_string(), "a b ?");
-        let long = "x".repeat(100);
-        assert_eq!(excerpt(&long).len(), EXCERPT + 3);
+        assert_eq!(excerpt(" a\nb "), "a b");
     }
 }

@@ -3,6 +3,7 @@
 mod answering;
 mod at_once;
 mod error;
+mod files;
 mod running;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -11,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use files::SetBack;
 use running::Running;
 
 pub use answering::Finished;
@@ -81,46 +83,58 @@ pub struct Engine<G: Play> {
     searches: u64,
     /// Options that came during a search: they apply when its answer is out.
     waiting: Vec<(String, String)>,
+    /// Options whose files this game cannot use.
+    set_back: Vec<SetBack>,
+    /// What the client should hear about the start.
+    complaints: Vec<String>,
 }
 
 impl<G: Play> Engine<G> {
     /// An engine at the start position. If the table or the threads of the settings cannot be had, smaller
-    /// ones are used and the log says so.
+    /// ones are used; [`Engine::take_complaints`] says so.
+    ///
+    /// # Errors
+    /// When a file that the settings name cannot be used, or not even one thread and a table of 1 MiB can be had.
+    pub fn new(settings: Settings) -> anyhow::Result<Engine<G>> {
+        let engine = Engine::tolerant(settings)?;
+        match engine.set_back.iter().find(|option| option.was_asked_for()) {
+            Some(option) => Err(anyhow::Error::msg(option.describe())),
+            None => Ok(engine),
+        }
+    }
+
+    /// As [`Engine::new`], but goes on without the files that cannot be used: they may be those of another game.
     ///
     /// # Errors
     /// When not even one thread and a table of 1 MiB can be had.
-    pub fn new(mut settings: Settings) -> anyhow::Result<Engine<G>> {
+    pub fn tolerant(mut settings: Settings) -> anyhow::Result<Engine<G>> {
         let (sender, events): (Sender<_>, _) = unbounded();
         let sink: EventSink<PlayMove<G>> = Arc::new(move |event| {
             let _ = sender.send(event);
         });
-        let knowledge = match G::knowledge(&settings) {
-            Ok(knowledge) => knowledge,
-            Err(error) => {
-                log::error!("{error}; going on without it");
-                settings.table_path = Settings::NO_TABLES.to_owned();
-                settings.eval_file = String::new();
-                G::knowledge(&settings).map_err(anyhow::Error::msg)?
-            }
-        };
-        let book = G::book(&settings).unwrap_or_else(|error| {
-            log::error!("{error}; going on without it");
-            settings.book_file = Settings::NO_BOOK.to_owned();
-            Book::default()
-        });
+        let set_back = files::set_back_unusable::<G>(&mut settings);
+        let mut complaints: Vec<String> = set_back.iter().map(SetBack::describe).collect();
+        let knowledge = G::knowledge(&settings).map_err(anyhow::Error::msg)?;
+        let book = G::book(&settings).map_err(anyhow::Error::msg)?;
         let mut pool = Pool::new(1, knowledge, Arc::clone(&sink))?;
         if let Err(error) = pool.resize(settings.threads) {
-            log::error!("cannot start {} threads: {error}", settings.threads);
+            complaints.push(format!(
+                "cannot start {} threads: {error}",
+                settings.threads
+            ));
             settings.threads = pool.len();
         }
         let table = match Table::new(settings.hash) {
             Ok(table) => table,
             Err(error) => {
-                log::error!("{error}; using 1 MiB");
+                complaints.push(format!("{error}; using 1 MiB"));
                 settings.hash = 1;
                 Table::new(1)?
             }
         };
+        for complaint in &complaints {
+            log::warn!("{complaint}");
+        }
         Ok(Engine {
             game: Game::new(G::rules(&settings)),
             table: Arc::new(table),
@@ -135,7 +149,23 @@ impl<G: Play> Engine<G> {
             running: None,
             searches: 0,
             waiting: Vec::new(),
+            set_back,
+            complaints,
         })
+    }
+
+    /// What the settings of the start could not be fulfilled in, one line each, for the client; every call gives what is new.
+    pub fn take_complaints(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.complaints)
+    }
+
+    /// The values of all options for the engine of another game: files that only this one could not use are wanted again.
+    pub fn settings_for_others(&self) -> Settings {
+        let mut settings = self.settings.clone();
+        for option in &self.set_back {
+            option.restore(&mut settings);
+        }
+        settings
     }
 
     /// The values of all options.
@@ -184,6 +214,7 @@ impl<G: Play> Engine<G> {
             self.settings.threads = self.pool.len();
             return Err(error);
         }
+        self.game.set_rules(G::rules(&self.settings));
         Ok(())
     }
 
@@ -233,6 +264,12 @@ impl<G: Play> Engine<G> {
         self.running.is_some()
     }
 
+    /// Whether a search runs whose move the opponent has yet to allow.
+    pub fn is_pondering(&self) -> bool {
+        let running = self.running.as_ref();
+        running.is_some_and(|running| running.mode == Mode::Ponder)
+    }
+
     /// The game whose last position is being searched.
     pub fn searched_game(&self) -> Option<&Game<G::Rules>> {
         self.running.as_ref().map(|running| &*running.game)
@@ -244,7 +281,6 @@ impl<G: Play> Engine<G> {
         debug_assert!(self.running.is_none());
         let mut limits = go.limits;
         limits.lines = self.settings.multi_pv;
-        limits.endless = go.mode != Mode::Ordinary;
         let bounded = go.clock.is_some() || limits.depth.is_some() || limits.nodes.is_some();
         let budget = match (go.mode, &go.clock) {
             (Mode::Ordinary, Some(clock)) => Some(clock.budget(&self.settings.time(G::HORIZON))),
@@ -254,6 +290,8 @@ impl<G: Play> Engine<G> {
         limits.seeks_wins = self.settings.mate_search;
         limits.draw = G::draw_value(&self.settings, self.game.side_to_move());
         let plays = go.mode != Mode::Endless && !limits.proves;
+        // A search of so many nodes or plies must not depend on how fast the table gets its memory; others need not wait for it.
+        let hasty = limits.depth.is_none() && limits.nodes.is_none();
         if let Some(level) = self.settings.level().filter(|_| plays) {
             let skill = Skill::new(level, random_seed());
             limits.lines = limits.lines.max(skill.candidates());
@@ -261,13 +299,16 @@ impl<G: Play> Engine<G> {
             limits.skill = Some(skill);
         }
         let control = Arc::new(Control::new(self.pool.len(), budget));
-        let by_clock = go.clock.is_some();
+        if go.mode != Mode::Ordinary {
+            control.hold();
+        }
         self.searches += 1;
         let game = Arc::new(self.game.clone());
         self.running = Some(Running {
             search: self.searches,
             game: Arc::clone(&game),
             control: Arc::clone(&control),
+            moves: limits.moves.clone(),
             mode: go.mode,
             clock: go.clock,
             endless: !bounded,
@@ -284,7 +325,6 @@ impl<G: Play> Engine<G> {
         match from_book.or_else(known) {
             Some(known) => self.answer_at_once(self.searches, known, limits.lines),
             None => {
-                let hasty = by_clock && limits.depth.is_none() && limits.nodes.is_none();
                 if hasty {
                     self.prepare();
                 }
@@ -332,7 +372,7 @@ impl<G: Play> Engine<G> {
             }
             // Without any limit the search goes on until it is stopped.
             None if running.endless && running.answer.is_none() => running.mode = Mode::Endless,
-            None => {}
+            None => running.control.release(),
         }
     }
 

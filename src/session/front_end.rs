@@ -56,6 +56,9 @@ pub trait FrontEnd<G: Play> {
         out: &mut dyn Output,
     ) -> Flow;
 
+    /// Tells the client what the engine cannot do as its settings say; one line.
+    fn complain(&mut self, text: &str, out: &mut dyn Output);
+
     /// When [`FrontEnd::overdue`] wants to be called, if nothing else ends the wait before.
     fn deadline(&self) -> Option<Instant> {
         None

@@ -9,7 +9,7 @@ pub struct Clock {
     pub remaining: Option<Duration>,
     /// Time added for each move.
     pub increment: Duration,
-    /// Whether the increment is there before the move is made (Hub) or only after it.
+    /// Whether the increment is there before the move is made (Hub) or only after it, as far as the client's protocol says.
     pub increment_first: bool,
     /// Time for each move after `remaining` has run out; what is not used is lost.
     pub byoyomi: Duration,
@@ -41,6 +41,8 @@ pub struct Budget {
     pub optimum: Duration,
     /// Where every search ends.
     pub maximum: Duration,
+    /// No answer is given before.
+    pub minimum: Duration,
     /// The optimum may be scaled: the time not used is kept for later moves.
     pub flexible: bool,
 }
@@ -58,7 +60,9 @@ impl Clock {
             return Budget::fixed(time.saturating_sub(settings.delay));
         }
         let own = self.remaining.unwrap_or_default();
-        let granted = if self.increment_first {
+        // A clock that adds the increment after each move shows at least that much from the second move on: one that shows less
+        // is of the other kind.
+        let granted = if self.increment_first || own < self.increment {
             self.increment + self.byoyomi
         } else {
             self.byoyomi
@@ -74,6 +78,10 @@ impl Clock {
         let optimum = (share.saturating_sub(settings.delay) * settings.slow_mover / 100)
             .max(self.byoyomi.saturating_sub(settings.last_delay))
             .max(settings.minimum);
+        // The rest of the main time goes with this move: what it leaves of the byoyomi is lost.
+        if self.byoyomi > Duration::ZERO && self.increment.is_zero() && optimum >= own {
+            return Budget::fixed(everything);
+        }
         let maximum = if moves == 1 {
             everything
         } else {
@@ -85,6 +93,7 @@ impl Clock {
         Budget {
             optimum: optimum.min(maximum).max(LEAST),
             maximum: maximum.max(LEAST),
+            minimum: settings.minimum.min(maximum),
             flexible: true,
         }
     }
@@ -97,6 +106,7 @@ impl Budget {
         Budget {
             optimum: time,
             maximum: time,
+            minimum: Duration::ZERO,
             flexible: false,
         }
     }
@@ -142,13 +152,48 @@ mod tests {
                             ..Clock::default()
                         };
                         let budget = clock.budget(&SETTINGS);
-                        let shown = ms((remaining + byoyomi).saturating_sub(25)).max(LEAST);
+                        let added = if remaining < increment { increment } else { 0 };
+                        let shown = ms((remaining + added + byoyomi).saturating_sub(25)).max(LEAST);
                         assert!(budget.maximum <= shown, "{clock:?} {budget:?}");
                         assert!(budget.optimum <= budget.maximum, "{clock:?} {budget:?}");
                     }
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_increment_greater_than_the_clock_is_there_before_the_move() {
+        let clock = Clock {
+            remaining: Some(ms(0)),
+            increment: ms(3_000),
+            ..Clock::default()
+        };
+        assert_eq!(clock.budget(&SETTINGS), Budget::fixed(ms(2_975)));
+        let clock = Clock {
+            remaining: Some(ms(200)),
+            ..clock
+        };
+        let budget = clock.budget(&SETTINGS);
+        assert!(
+            budget.optimum > ms(1_000) && budget.maximum <= ms(3_175),
+            "{budget:?}"
+        );
+    }
+
+    #[test]
+    fn the_last_main_time_goes_with_the_byoyomi() {
+        let clock = Clock {
+            remaining: Some(ms(1_000)),
+            byoyomi: ms(3_000),
+            ..Clock::default()
+        };
+        assert_eq!(clock.budget(&SETTINGS), Budget::fixed(ms(3_975)));
+        let clock = Clock {
+            remaining: Some(ms(10_000)),
+            ..clock
+        };
+        assert!(clock.budget(&SETTINGS).flexible);
     }
 
     #[test]

@@ -21,7 +21,13 @@ pub struct Control {
     stop: AtomicBool,
     optimum: AtomicU64,
     maximum: AtomicU64,
+    minimum: AtomicU64,
     flexible: AtomicBool,
+    /// The answer is not wanted yet: a known result is no reason to end.
+    held: AtomicBool,
+    /// What the last iteration said: the result needs no further search, and by how much the optimum is stretched.
+    settled: AtomicBool,
+    stretch: AtomicU64,
     nodes: Box<[CachePadded<AtomicU64>]>,
 }
 
@@ -33,7 +39,11 @@ impl Control {
             stop: AtomicBool::new(false),
             optimum: AtomicU64::new(NEVER),
             maximum: AtomicU64::new(NEVER),
+            minimum: AtomicU64::new(0),
             flexible: AtomicBool::new(false),
+            held: AtomicBool::new(false),
+            settled: AtomicBool::new(false),
+            stretch: AtomicU64::new(1.0_f64.to_bits()),
             nodes: (0..threads).map(|_| CachePadded::default()).collect(),
         };
         if let Some(budget) = budget {
@@ -42,15 +52,62 @@ impl Control {
         control
     }
 
-    /// The time of the budget begins to run now (at the start, or when the pondered move was played).
+    /// The answer is not wanted before [`Control::release`] or [`Control::start_clock`].
+    pub fn hold(&self) {
+        self.held.store(true, Ordering::Relaxed);
+    }
+
+    /// The answer is wanted as soon as it is there.
+    pub fn release(&self) {
+        self.held.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the answer is not wanted yet.
+    pub fn is_held(&self) -> bool {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    /// The clock begins to run now: at the start, or when the pondered move was played. What was thought before counts as
+    /// time of this move, and when it was enough the search ends at once.
     pub fn start_clock(&self, budget: Budget) {
         let now = self.started.elapsed();
-        let micros = |time: Duration| u64::try_from((now + time).as_micros()).unwrap_or(NEVER);
-        self.optimum
-            .store(micros(budget.optimum), Ordering::Relaxed);
+        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(NEVER);
+        let optimum = if budget.flexible {
+            budget.optimum
+        } else {
+            now + budget.optimum
+        };
+        self.optimum.store(micros(optimum), Ordering::Relaxed);
+        self.minimum
+            .store(micros(budget.minimum), Ordering::Relaxed);
         self.flexible.store(budget.flexible, Ordering::Relaxed);
         self.maximum
-            .store(micros(budget.maximum), Ordering::Relaxed);
+            .store(micros(now + budget.maximum), Ordering::Relaxed);
+        self.release();
+        let stretch = f64::from_bits(self.stretch.load(Ordering::Relaxed));
+        if self.is_settled() || self.is_enough(stretch) {
+            self.stop();
+        }
+    }
+
+    /// An iteration is over: whether its result needs no further search, and by how much the optimum should be stretched.
+    pub fn note_iteration(&self, settled: bool, stretch: f64) {
+        self.settled.store(settled, Ordering::Relaxed);
+        self.stretch.store(stretch.to_bits(), Ordering::Relaxed);
+    }
+
+    /// Whether the last iteration needs no further one, and its answer would not be too early.
+    pub fn is_settled(&self) -> bool {
+        self.settled.load(Ordering::Relaxed) && self.elapsed() >= self.minimum()
+    }
+
+    fn minimum(&self) -> Duration {
+        Duration::from_micros(self.minimum.load(Ordering::Relaxed))
+    }
+
+    /// The moment before which no answer should be given.
+    pub fn earliest(&self) -> Instant {
+        self.started + self.minimum()
     }
 
     /// Every thread is to stop.
@@ -96,7 +153,8 @@ impl Control {
         } else {
             1.0
         };
-        elapsed >= optimum as f64 * scale || self.is_late()
+        let enough = elapsed >= optimum as f64 * scale && self.elapsed() >= self.minimum();
+        enough || self.is_late()
     }
 
     /// Whether a clock runs.
@@ -113,5 +171,66 @@ impl Control {
     /// The nodes of all threads, up to what each told last.
     pub fn nodes(&self) -> u64 {
         self.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(optimum: u64) -> Budget {
+        Budget {
+            optimum: Duration::from_millis(optimum),
+            maximum: Duration::from_secs(60),
+            minimum: Duration::ZERO,
+            flexible: true,
+        }
+    }
+
+    /// A search that has pondered for some milliseconds.
+    fn pondered() -> Control {
+        let control = Control::new(1, None);
+        control.hold();
+        std::thread::sleep(Duration::from_millis(5));
+        control
+    }
+
+    #[test]
+    fn what_was_pondered_counts() {
+        let control = pondered();
+        control.start_clock(budget(10_000));
+        assert!(!control.is_stopped() && !control.is_held());
+        let control = pondered();
+        control.start_clock(budget(3));
+        assert!(control.is_stopped());
+        // The last iteration said that more is needed.
+        let control = pondered();
+        control.note_iteration(false, 1_000.0);
+        control.start_clock(budget(3));
+        assert!(!control.is_stopped());
+    }
+
+    #[test]
+    fn a_fixed_time_begins_when_the_clock_does() {
+        let control = pondered();
+        control.start_clock(Budget::fixed(Duration::from_secs(1)));
+        assert!(!control.is_stopped());
+        assert!(control.deadline() > Some(Instant::now() + Duration::from_millis(900)));
+    }
+
+    #[test]
+    fn a_settled_result_ends_the_search_when_it_is_wanted() {
+        let control = pondered();
+        control.note_iteration(true, 1.0);
+        assert!(control.is_held() && !control.is_stopped());
+        control.start_clock(Budget::fixed(Duration::from_secs(1)));
+        assert!(control.is_stopped());
+        let control = pondered();
+        control.note_iteration(true, 1.0);
+        control.start_clock(Budget {
+            minimum: Duration::from_secs(1),
+            ..budget(2_000)
+        });
+        assert!(!control.is_stopped());
     }
 }

@@ -92,7 +92,7 @@ impl<S: Recursion> Iteration<'_, S> {
             .limits
             .depth
             .unwrap_or(u32::MAX)
-            .min(MAX_PLY as u32 / 2);
+            .clamp(1, MAX_PLY as u32 / 2);
         let lines = self.limits.lines.clamp(1, self.moves.len());
         let mut stability = Stability::default();
         for depth in 1..=deepest {
@@ -144,12 +144,7 @@ impl<S: Recursion> Iteration<'_, S> {
                     (self.report)(line);
                 }
                 stability.note(&self.moves);
-                if self.is_settled(depth)
-                    || self
-                        .worker
-                        .control()
-                        .is_enough(stability.scale(&self.moves))
-                {
+                if self.is_enough(depth, stability.scale(&self.moves)) {
                     break;
                 }
             }
@@ -172,7 +167,11 @@ impl<S: Recursion> Iteration<'_, S> {
         self.worker.allow_stop();
         self.worker.respect_limits();
         match self.recursion.prove(self.worker, self.game, None) {
-            Ok(Proof::Won(line)) => {
+            Ok(Proof::Won(mut line)) => {
+                // The time may be over before a shorter one is there.
+                let report = self.report_win(line.clone());
+                (self.report)(report);
+                self.recursion.shorten(self.worker, self.game, &mut line);
                 answer.best = line.first().copied();
                 answer.ponder = line.get(1).copied();
                 let report = self.report_win(line);
@@ -220,18 +219,18 @@ impl<S: Recursion> Iteration<'_, S> {
         self.make_report(0)
     }
 
-    /// The result needs no further search: it is proved, or there is no choice and the clock runs.
-    fn is_settled(&self, depth: u32) -> bool {
-        if self.limits.endless || self.limits.lines > 1 && self.limits.budget.is_none() {
-            return false;
-        }
-        let best = &self.moves[0];
-        let proved = best
+    /// Whether no further iteration should begin: the time is used, the result is proved, or there is no choice and a clock runs.
+    fn is_enough(&self, depth: u32, stretch: f64) -> bool {
+        let is_proved = self.moves[0]
             .score
             .plies_to_end()
             .is_some_and(|plies| plies.unsigned_abs() <= depth);
-        let clock = self.worker.control().has_deadline();
-        proved || (clock && !self.limits.analyses && self.moves.len() == 1 && depth >= 6)
+        let has_no_choice = !self.limits.analyses && self.moves.len() == 1 && depth >= 6;
+        let control = self.worker.control();
+        control.note_iteration(is_proved || has_no_choice, stretch);
+        let ends_when_settled = control.has_deadline() || is_proved && self.limits.lines <= 1;
+        !control.is_held() && ends_when_settled && control.is_settled()
+            || control.is_enough(stretch)
     }
 
     /// The search of one rank with a window around the value of the last iteration.

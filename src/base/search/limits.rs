@@ -17,8 +17,6 @@ pub struct Limits<M> {
     pub moves: Vec<M>,
     /// The number of best moves to be searched and reported, at least 1.
     pub lines: usize,
-    /// Go on although the result is known (the answer is wanted only after a stop).
-    pub endless: bool,
     /// Search a single legal move like any other, even when the clock runs.
     pub analyses: bool,
     /// Look for a forced win and nothing else.
@@ -39,7 +37,6 @@ impl<M> Default for Limits<M> {
             budget: None,
             moves: Vec::new(),
             lines: 1,
-            endless: false,
             analyses: false,
             proves: false,
             seeks_wins: true,

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::base::text::Excerpt;
+
 /// One number of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Number {
@@ -78,8 +80,12 @@ pub enum BadNumber {
 impl std::fmt::Display for BadNumber {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            BadNumber::Line(line) => write!(f, "expected a name and a whole number, got '{line}'"),
-            BadNumber::Name(name) => write!(f, "the search has no number '{name}'"),
+            BadNumber::Line(line) => write!(
+                f,
+                "expected a name and a whole number, got '{}'",
+                Excerpt(line)
+            ),
+            BadNumber::Name(name) => write!(f, "the search has no number '{}'", Excerpt(name)),
             BadNumber::Range { name, value, range } => write!(
                 f,
                 "{name} must be from {} to {}, got {value}",

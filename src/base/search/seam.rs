@@ -75,6 +75,16 @@ pub trait Recursion: Send + 'static {
         Ok(Proof::Open)
     }
 
+    /// Makes the forced win shorter, if it can, that [`Recursion::prove`] without a limit has just found.
+    fn shorten(
+        &mut self,
+        worker: &mut Worker<Self::Rules>,
+        game: &Game<Self::Rules>,
+        line: &mut Vec<MoveOf<Self::Rules>>,
+    ) {
+        let _ = (worker, game, line);
+    }
+
     /// By how many plies the `number`th root move (from 1) may be reduced at `depth`.
     fn root_reduction(
         &self,

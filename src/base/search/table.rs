@@ -99,9 +99,9 @@ const LAST_EPOCH: u64 = (1 << (u64::BITS - KEY_BITS)) - 1;
 pub enum User {
     /// Nobody.
     Nobody,
-    /// A search that has little time: it makes do with what memory there is.
+    /// A search by time, or an endless one: it makes do with what memory there is.
     Hasty,
-    /// A search whose result must not depend on how fast the memory comes.
+    /// A search by depth or nodes: its result must not depend on how fast the memory comes.
     Thorough,
 }
 

@@ -13,6 +13,7 @@ use super::rules::ShowgitRules;
 use crate::base::book::{Book, BookMove};
 use crate::base::notation::Notation;
 use crate::base::position::Position;
+use crate::base::text::Excerpt;
 
 /// The first line of every such file.
 pub const HEADER: &str = "#YANEURAOU-DB2016 1.00";
@@ -58,7 +59,7 @@ impl fmt::Display for BookError {
             BookError::NoPosition { line } => write!(f, "line {line}: a move before any `sfen`"),
             BookError::Move { line, reason } => write!(f, "line {line}: {reason}"),
             BookError::Number { line, text } => {
-                write!(f, "line {line}: expected a number, got `{text}`")
+                write!(f, "line {line}: expected a number, got `{}`", Excerpt(text))
             }
         }
     }

@@ -9,6 +9,7 @@ use nom::sequence::terminated;
 use nom::{IResult, Parser};
 
 use crate::base::notation::{Notation, ParsedPosition};
+use crate::base::text::Excerpt;
 
 use super::board::Board;
 use super::legality::IllegalMove;
@@ -53,7 +54,8 @@ impl fmt::Display for MoveError {
             MoveError::Form(text) => {
                 write!(
                     f,
-                    "expected a move like 7g7f, 2b3a+ or P*5e, found '{text}'"
+                    "expected a move like 7g7f, 2b3a+ or P*5e, found '{}'",
+                    Excerpt(text)
                 )
             }
             MoveError::DroppedPiece(letter) => write!(
@@ -61,9 +63,15 @@ impl fmt::Display for MoveError {
                 "expected one of P L N S G B R or U L Y A M V T before '*', found '{letter}'"
             ),
             MoveError::Square(text) => {
-                write!(f, "expected a square from 1a to 9i, found '{text}'")
+                write!(
+                    f,
+                    "expected a square from 1a to 9i, found '{}'",
+                    Excerpt(text)
+                )
             }
-            MoveError::Trailing(text) => write!(f, "expected the end of the move, found '{text}'"),
+            MoveError::Trailing(text) => {
+                write!(f, "expected the end of the move, found '{}'", Excerpt(text))
+            }
             MoveError::Illegal { text, reason } => write!(f, "illegal move {text}: {reason}"),
         }
     }

@@ -9,6 +9,7 @@ use nom::multi::many1;
 use nom::{IResult, Parser};
 
 use crate::base::side::Side;
+use crate::base::text::Excerpt;
 
 use super::board::{Board, Promotion};
 use super::letters::Letters;
@@ -72,23 +73,37 @@ impl fmt::Display for PositionError {
                 letters,
             } => write!(
                 f,
-                "row {rank}: expected digits from 1 to 9 and pieces {letters} (either case, '+' before promoted ones), found '{found}'"
+                "row {rank}: expected digits from 1 to 9 and pieces {letters} (either case, '+' before promoted ones), found '{}'",
+                Excerpt(found)
             ),
             PositionError::RowLength { rank, found } => {
                 write!(f, "row {rank}: expected 9 squares, found {found}")
             }
             PositionError::SideToMove(found) => {
-                write!(f, "expected the side to move, b or w, found '{found}'")
+                write!(
+                    f,
+                    "expected the side to move, b or w, found '{}'",
+                    Excerpt(found)
+                )
             }
             PositionError::Hands { found, letters } => write!(
                 f,
-                "expected the hands, '-' or counts with pieces {letters}, found '{found}'"
+                "expected the hands, '-' or counts with pieces {letters}, found '{}'",
+                Excerpt(found)
             ),
             PositionError::MoveNumber(found) => {
-                write!(f, "expected the number of the next move, found '{found}'")
+                write!(
+                    f,
+                    "expected the number of the next move, found '{}'",
+                    Excerpt(found)
+                )
             }
             PositionError::Trailing(found) => {
-                write!(f, "expected the end of the position, found '{found}'")
+                write!(
+                    f,
+                    "expected the end of the position, found '{}'",
+                    Excerpt(found)
+                )
             }
             PositionError::Setup(error) => error.fmt(f),
         }
@@ -186,14 +201,21 @@ pub(super) fn read(
     }
     let move_number = match fields.next() {
         None => 1,
-        Some(number) => number
-            .parse()
-            .map_err(|_| PositionError::MoveNumber(number.to_string()))?,
+        Some(text) => {
+            move_number(text).ok_or_else(|| PositionError::MoveNumber(text.to_string()))?
+        }
     };
     if let Some(extra) = fields.next() {
         return Err(PositionError::Trailing(extra.to_string()));
     }
     Ok((setup.build()?, move_number))
+}
+
+/// A whole number, as in commands: a fraction is dropped, what is too large or negative becomes the nearest number there is.
+fn move_number(text: &str) -> Option<u32> {
+    let number: f64 = text.parse().ok()?;
+    // The cast keeps the value inside u32.
+    number.is_finite().then_some(number as u32)
 }
 
 fn read_board(text: &str, letters: Letters, setup: &mut Setup) -> Result<(), PositionError> {

@@ -19,6 +19,7 @@ use super::rules::{SinceCapture, WarRules};
 use crate::base::notation::{Notation, ParsedPosition};
 use crate::base::position::Position;
 use crate::base::side::Side;
+use crate::base::text::Excerpt;
 
 /// The notation of the games of the family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,7 +73,11 @@ impl fmt::Display for PositionError {
                 )
             }
             PositionError::RowLength { row, expected } => {
-                write!(f, "row '{row}' does not describe {expected} points")
+                write!(
+                    f,
+                    "row '{}' does not describe {expected} points",
+                    Excerpt(row)
+                )
             }
             PositionError::Piece(found) => {
                 write!(
@@ -85,19 +90,32 @@ impl fmt::Display for PositionError {
                 write!(f, "'{colour}' has more pieces than it begins a game with")
             }
             PositionError::SideToMove(found) => {
-                write!(f, "expected the side to move, 'w' or 'b', found '{found}'")
+                write!(
+                    f,
+                    "expected the side to move, 'w' or 'b', found '{}'",
+                    Excerpt(found)
+                )
             }
             PositionError::SinceCapture(found) => {
                 write!(
                     f,
-                    "expected the plies since the last capture, found '{found}'"
+                    "expected the plies since the last capture, found '{}'",
+                    Excerpt(found)
                 )
             }
             PositionError::MoveNumber(found) => {
-                write!(f, "expected the number of the next move, found '{found}'")
+                write!(
+                    f,
+                    "expected the number of the next move, found '{}'",
+                    Excerpt(found)
+                )
             }
             PositionError::Trailing(found) => {
-                write!(f, "nothing may follow the move number, found '{found}'")
+                write!(
+                    f,
+                    "nothing may follow the move number, found '{}'",
+                    Excerpt(found)
+                )
             }
         }
     }
@@ -130,7 +148,8 @@ impl fmt::Display for MoveError {
             MoveError::NotPoints(found) => {
                 write!(
                     f,
-                    "expected two or more points such as 'b3b4', found '{found}'"
+                    "expected two or more points such as 'b3b4', found '{}'",
+                    Excerpt(found)
                 )
             }
             MoveError::NoPiece(point) => write!(f, "no piece of the side to move on {point}"),

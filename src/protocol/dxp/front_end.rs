@@ -125,6 +125,9 @@ where
         }
         Flow::Continue
     }
+
+    /// The peer is another program, which the settings of this one do not concern; the log has it.
+    fn complain(&mut self, _text: &str, _out: &mut dyn Output) {}
 }
 
 impl DxpFrontEnd {

@@ -301,6 +301,10 @@ where
         self.after_own_move(engine)
     }
 
+    fn complain(&mut self, text: &str, _out: &mut dyn Output) {
+        self.tell(&text);
+    }
+
     fn deadline(&self) -> Option<Instant> {
         self.deadline
     }

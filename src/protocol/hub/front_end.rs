@@ -100,6 +100,10 @@ where
         }
         Flow::Continue
     }
+
+    fn complain(&mut self, text: &str, out: &mut dyn Output) {
+        complain(out, text.to_owned());
+    }
 }
 
 impl HubFrontEnd {

@@ -84,6 +84,10 @@ impl<G: Play> FrontEnd<G> for UgiFrontEnd<G> {
         }
         Flow::Continue
     }
+
+    fn complain(&mut self, text: &str, out: &mut dyn Output) {
+        tell(out, text.to_owned());
+    }
 }
 
 impl<G: Play> UgiFrontEnd<G> {

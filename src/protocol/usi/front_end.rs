@@ -10,6 +10,7 @@ use crate::base::search::clock::Clock;
 use crate::base::search::limits::Limits;
 use crate::base::search::report::{Bound, Report};
 use crate::base::side::Side;
+use crate::base::text::Excerpt;
 use crate::games::showgit::entering::Declaration;
 use crate::games::showgit::letters::Letters;
 use crate::games::showgit::notation::ShowgitNotation;
@@ -100,6 +101,10 @@ impl FrontEnd<Showgit> for UsiFrontEnd {
         }
         Flow::Continue
     }
+
+    fn complain(&mut self, text: &str, out: &mut dyn Output) {
+        tell(out, text.to_owned());
+    }
 }
 
 impl UsiFrontEnd {
@@ -124,12 +129,7 @@ impl UsiFrontEnd {
             Command::Position(position) => set_position(&position, engine, out),
             Command::Go(go) => self.go(&go, engine, out),
             Command::Stop | Command::GameOver(_) => engine.stop(),
-            Command::PonderHit(times) => {
-                let side = engine
-                    .searched_game()
-                    .map_or(Side::First, Game::side_to_move);
-                engine.ponder_hit(clock(&times, side));
-            }
+            Command::PonderHit(times) => self.ponder_hit(&times, engine, out),
             Command::Quit => {
                 self.finish(engine, out);
                 return Flow::Quit;
@@ -145,6 +145,23 @@ impl UsiFrontEnd {
         }
     }
 
+    fn ponder_hit(&mut self, times: &GoTimes, engine: &mut Engine<Showgit>, out: &mut dyn Output) {
+        let Some(game) = engine.searched_game() else {
+            return;
+        };
+        let clock = clock(times, game.side_to_move());
+        if self.purpose == Purpose::Move && engine.is_pondering() && may_declare(game) {
+            // What was found meanwhile does not matter any more.
+            let finished = engine.finish();
+            out.line(&Reply::BestMove(BestMove::Win));
+            for error in finished.into_iter().flat_map(|finished| finished.refused) {
+                tell(out, error.to_string());
+            }
+        } else {
+            engine.ponder_hit(clock);
+        }
+    }
+
     fn go(&mut self, go: &GoCommand, engine: &mut Engine<Showgit>, out: &mut dyn Output) {
         self.finish(engine, out);
         self.throttle = Throttle::default();
@@ -155,7 +172,7 @@ impl UsiFrontEnd {
         for text in &go.searchmoves {
             match notation.parse_move(position, text) {
                 Ok(m) => moves.push(m),
-                Err(error) => tell(out, format!("searchmoves {text}: {error}")),
+                Err(error) => tell(out, format!("searchmoves {}: {error}", Excerpt(text))),
             }
         }
         let mut limits = Limits {
@@ -194,12 +211,7 @@ impl UsiFrontEnd {
                 Purpose::Mate
             }
         };
-        let rules = engine.game().rules();
-        // A move that wins by the Try rule is found by the search.
-        if mode == Mode::Ordinary
-            && self.purpose == Purpose::Move
-            && rules.entering_star.declaration(position) == Some(Declaration::Win)
-        {
+        if mode == Mode::Ordinary && self.purpose == Purpose::Move && may_declare(engine.game()) {
             out.line(&Reply::BestMove(BestMove::Win));
             return;
         }
@@ -209,6 +221,12 @@ impl UsiFrontEnd {
             mode,
         });
     }
+}
+
+/// Whether the side to move may declare its win. (A move that wins by the Try rule is found by the search.)
+fn may_declare(game: &Game<ShowgitRules>) -> bool {
+    let entering = game.rules().entering_star;
+    entering.declaration(game.position()) == Some(Declaration::Win)
 }
 
 fn introduce(out: &mut dyn Output) {

@@ -37,7 +37,7 @@ impl<G: Play> Engine<G> {
     pub fn deadline(&self) -> Option<Instant> {
         let running = self.running.as_ref()?;
         if running.answer.is_some() {
-            return None;
+            return (running.mode == Mode::Ordinary).then(|| running.control.earliest());
         }
         let clock = running
             .control
@@ -57,7 +57,9 @@ impl<G: Play> Engine<G> {
         {
             return;
         }
-        if let Some(running) = &mut self.running {
+        if let Some(running) = &mut self.running
+            && running.answer.is_none()
+        {
             let fallback = running.fallback();
             log::warn!("search {} is late; answering without it", running.search);
             running.control.stop();
@@ -69,7 +71,9 @@ impl<G: Play> Engine<G> {
     /// and options that came meanwhile take effect.
     pub fn take_answer(&mut self) -> Option<Finished<G::Rules>> {
         let running = self.running.as_mut()?;
-        if running.mode != Mode::Ordinary {
+        let stopped = running.give_up.is_some();
+        let too_early = !stopped && Instant::now() < running.control.earliest();
+        if running.mode != Mode::Ordinary || too_early {
             return None;
         }
         let answer = running.answer.take()?;

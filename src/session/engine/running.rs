@@ -16,6 +16,8 @@ pub(super) struct Running<R: Rules> {
     pub search: u64,
     pub game: Arc<Game<R>>,
     pub control: Arc<Control>,
+    /// The moves that are considered; all legal ones when empty.
+    pub moves: Vec<MoveOf<R>>,
     pub mode: Mode,
     pub clock: Option<Clock>,
     /// Nothing but a stop ends it.
@@ -34,6 +36,7 @@ impl<R: Rules> Running<R> {
             .last
             .as_ref()
             .and_then(|report| report.line.first().copied())
+            .or_else(|| self.moves.first().copied())
             .or_else(|| self.game.position().legal_moves().first().copied());
         let ponder = self
             .last

@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+use crate::base::text::Excerpt;
+
+/// The longest text that an option takes, in characters: no file has a longer name.
+pub const LONGEST_TEXT: usize = 4096;
+
 /// Why an option was not changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
@@ -35,6 +40,13 @@ pub enum OptionError {
         /// The greatest value.
         max: i64,
     },
+    /// The text is longer than any file's name.
+    TooLong {
+        /// The option.
+        name: &'static str,
+        /// Its length in characters.
+        length: usize,
+    },
     /// The word is not one of the words of the option.
     NotAmong {
         /// The option.
@@ -49,12 +61,20 @@ pub enum OptionError {
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OptionError::Unknown { name } => write!(f, "unknown option: {name}"),
+            OptionError::Unknown { name } => write!(f, "unknown option: {}", Excerpt(name)),
             OptionError::NotBoolean { name, value } => {
-                write!(f, "option {name}: expected true or false, got '{value}'")
+                write!(
+                    f,
+                    "option {name}: expected true or false, got '{}'",
+                    Excerpt(value)
+                )
             }
             OptionError::NotNumber { name, value } => {
-                write!(f, "option {name}: expected a whole number, got '{value}'")
+                write!(
+                    f,
+                    "option {name}: expected a whole number, got '{}'",
+                    Excerpt(value)
+                )
             }
             OptionError::OutOfRange {
                 name,
@@ -62,13 +82,18 @@ impl fmt::Display for OptionError {
                 min,
                 max,
             } => write!(f, "option {name}: {value} is not from {min} to {max}"),
+            OptionError::TooLong { name, length } => write!(
+                f,
+                "option {name}: expected at most {LONGEST_TEXT} characters, got {length}"
+            ),
             OptionError::NotAmong {
                 name,
                 value,
                 values,
             } => write!(
                 f,
-                "option {name}: expected one of {}, got '{value}'",
+                "option {name}: expected one of {}, got '{}'",
+                Excerpt(value),
                 values.join(", ")
             ),
         }

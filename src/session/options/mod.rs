@@ -5,7 +5,7 @@ mod table;
 
 use std::fmt;
 
-pub use error::OptionError;
+pub use error::{LONGEST_TEXT, OptionError};
 pub use table::OPTIONS;
 
 use super::settings::{GameName, Settings};
@@ -157,6 +157,10 @@ impl OptionSpec {
         let value = || text.to_owned();
         match self.kind {
             Kind::Button => Ok(Value::Button),
+            Kind::Text if text.chars().count() > LONGEST_TEXT => Err(OptionError::TooLong {
+                name,
+                length: text.chars().count(),
+            }),
             Kind::Text => Ok(Value::Text(match text {
                 "<empty>" => String::new(),
                 text => text.to_owned(),

@@ -8,10 +8,11 @@ use crate::base::net::features::Features;
 use crate::base::rules::Rules;
 use crate::base::score::Score;
 use crate::base::search::numbers::Numbers;
-use crate::games::draughts;
 use crate::games::draughts::features::DraughtsFeatures;
+use crate::games::draughts::{self, DraughtsRules};
 use crate::games::showgit;
 use crate::games::showgit::features::ShowgitFeatures;
+use crate::games::showgit::rules::ShowgitRules;
 use crate::session::games::{English, International, Showgit};
 use crate::session::play::Play;
 
@@ -38,10 +39,20 @@ pub trait Lesson: Play {
     fn is_quiet(position: &<Self::Rules as Rules>::Position, best: MoveOf<Self::Rules>) -> bool;
 }
 
-/// A game whose search has numbers that can be tuned.
+/// A game whose search has numbers that can be tuned: what it plays with can be told.
 pub trait Tuned: Lesson {
     /// The numbers.
     type Params: Numbers;
+
+    /// The rules in force, in words.
+    fn describe(rules: &Self::Rules) -> String;
+
+    /// The bytes of the endgame tables of a search that knows this: tables are exact, so which positions they hold is all there is
+    /// to tell about them.
+    fn tables(knowledge: &Self::Knowledge) -> usize {
+        let _ = knowledge;
+        0
+    }
 
     /// The numbers of a search that knows this.
     fn params(knowledge: &Self::Knowledge) -> Self::Params;
@@ -52,6 +63,15 @@ pub trait Tuned: Lesson {
 
 impl Tuned for Showgit {
     type Params = showgit::search::Params;
+
+    fn describe(rules: &Self::Rules) -> String {
+        let ShowgitRules {
+            promotion,
+            entering_star,
+            max_plies,
+        } = rules;
+        format!("promotion {promotion:?}, entering star {entering_star:?}, most plies {max_plies}")
+    }
 
     fn params(knowledge: &Self::Knowledge) -> Self::Params {
         knowledge.params
@@ -101,6 +121,24 @@ macro_rules! draughts {
 
         impl Tuned for $game {
             type Params = draughts::search::params::Params;
+
+            fn describe(rules: &Self::Rules) -> String {
+                let DraughtsRules {
+                    repetitions,
+                    king_plies,
+                    three_against_king_plies,
+                    two_against_king_plies,
+                    variant: _,
+                } = rules;
+                format!(
+                    "repetitions {repetitions}, plies of kings {king_plies}, of three against a king {three_against_king_plies}, of \
+                     two {two_against_king_plies}"
+                )
+            }
+
+            fn tables(knowledge: &Self::Knowledge) -> usize {
+                knowledge.tables.size()
+            }
 
             fn params(knowledge: &Self::Knowledge) -> Self::Params {
                 knowledge.params

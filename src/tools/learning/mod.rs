@@ -1,7 +1,10 @@
 //! Learning from zero: games of the engine against itself, a network fitted to them, and numbers of the search that climb by them.
 
+pub mod content;
 pub mod lesson;
+mod manner;
 mod model;
+mod output;
 mod playing;
 mod plot;
 pub mod record;

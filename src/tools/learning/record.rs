@@ -1,6 +1,7 @@
 //! One game of self-play as bytes: opening, moves and scores; about four bytes a ply.
 //!
-//! Layout, numbers little-endian: length of the whole record after this field (4 bytes); outcome (1: 0 the second side won, 1
+//! Layout, numbers little-endian: length of the whole record after this field (4 bytes); the number of the game in its run (8; files of
+//! before there were numbers leave it out); outcome (1: 0 the second side won, 1
 //! drawn, 2 the first side won); plies of the opening (1), which were not searched; the length of the start position's text (2)
 //! and the text (empty: the start position of the game); the number of plies (2); for each ply the fingerprint of the move (2) and
 //! the score (2); CRC-32 of all this but the length (4).
@@ -21,6 +22,8 @@ pub struct PlayedPly {
 /// One game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
+    /// Which game of its run it is: seed and number decide how it goes. `None` in files of before there were numbers.
+    pub number: Option<u64>,
     /// Who won.
     pub outcome: Outcome,
     /// How many of the first plies belong to the opening: they were not searched.
@@ -31,11 +34,22 @@ pub struct GameRecord {
     pub plies: Vec<PlayedPly>,
 }
 
+/// No record is longer, in bytes without the field of its length.
+const LONGEST: usize = 8 + 2 + 2 + u16::MAX as usize + 2 + 4 * u16::MAX as usize + 4;
+
 impl GameRecord {
-    /// Appends the record to `bytes`.
+    /// How many of its positions were searched.
+    pub fn searched(&self) -> u64 {
+        self.plies.len().saturating_sub(self.opening) as u64
+    }
+
+    /// Appends the record to `bytes`, with its number if it has one.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         let begin = bytes.len();
         bytes.extend([0; 4]);
+        if let Some(number) = self.number {
+            bytes.extend(number.to_le_bytes());
+        }
         bytes.push(match self.outcome {
             Outcome::Win(Side::Second) => 0,
             Outcome::Draw => 1,
@@ -55,14 +69,24 @@ impl GameRecord {
         bytes[begin..begin + 4].copy_from_slice(&length.to_le_bytes());
     }
 
-    /// Reads the record at the start of `bytes` and says how long it is; `None` when it is cut off or damaged.
-    pub fn read(bytes: &[u8]) -> Option<(GameRecord, usize)> {
+    /// Reads the record at the start of `bytes`, which has a number if it is `numbered`, and says how long it is; `None`
+    /// when it is cut off or damaged.
+    pub fn read(bytes: &[u8], numbered: bool) -> Option<(GameRecord, usize)> {
         let (length, rest) = bytes.split_first_chunk::<4>()?;
         let length = u32::from_le_bytes(*length) as usize;
+        if length > LONGEST {
+            return None;
+        }
         let (content, checksum) = rest.get(..length)?.split_last_chunk::<4>()?;
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
             return None;
         }
+        let (number, content) = if numbered {
+            let (number, content) = content.split_first_chunk::<8>()?;
+            (Some(u64::from_le_bytes(*number)), content)
+        } else {
+            (None, content)
+        };
         let (&[outcome, opening], rest) = content.split_first_chunk::<2>()?;
         let outcome = match outcome {
             0 => Outcome::Win(Side::Second),
@@ -84,6 +108,7 @@ impl GameRecord {
             })
             .collect();
         let record = GameRecord {
+            number,
             outcome,
             opening: usize::from(opening),
             start: String::from_utf8(start.to_vec()).ok()?,
@@ -97,8 +122,9 @@ impl GameRecord {
 mod tests {
     use super::*;
 
-    fn example() -> GameRecord {
+    fn example(number: Option<u64>) -> GameRecord {
         GameRecord {
+            number,
             outcome: Outcome::Win(Side::Second),
             opening: 1,
             start: "W:W31:B1".to_owned(),
@@ -117,24 +143,29 @@ mod tests {
 
     #[test]
     fn reads_back_what_it_writes() {
-        let mut bytes = Vec::new();
-        example().write(&mut bytes);
-        example().write(&mut bytes);
-        let (record, length) = GameRecord::read(&bytes).unwrap();
-        assert_eq!((record, length), (example(), bytes.len() / 2));
+        for number in [None, Some(0), Some(u64::MAX - 1)] {
+            let mut bytes = Vec::new();
+            example(number).write(&mut bytes);
+            example(number).write(&mut bytes);
+            let (record, length) = GameRecord::read(&bytes, number.is_some()).unwrap();
+            assert_eq!((record, length), (example(number), bytes.len() / 2));
+        }
     }
 
     #[test]
     fn refuses_every_cut_and_every_flipped_bit() {
-        let mut bytes = Vec::new();
-        example().write(&mut bytes);
-        for end in 0..bytes.len() {
-            assert_eq!(GameRecord::read(&bytes[..end]), None);
-        }
-        for bit in 0..bytes.len() * 8 {
-            let mut damaged = bytes.clone();
-            damaged[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(GameRecord::read(&damaged), None, "bit {bit}");
+        for number in [None, Some(5)] {
+            let mut bytes = Vec::new();
+            example(number).write(&mut bytes);
+            let read = |bytes: &[u8]| GameRecord::read(bytes, number.is_some());
+            for end in 0..bytes.len() {
+                assert_eq!(read(&bytes[..end]), None);
+            }
+            for bit in 0..bytes.len() * 8 {
+                let mut damaged = bytes.clone();
+                damaged[bit / 8] ^= 1 << (bit % 8);
+                assert_eq!(read(&damaged), None, "bit {bit}");
+            }
         }
     }
 }

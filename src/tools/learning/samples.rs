@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
+use super::content::Content;
 use super::lesson::Lesson;
 use super::record::GameRecord;
-use super::shard::{read_games, shards};
+use super::shard::runs;
 use crate::base::game::Game;
 use crate::base::key::mix;
 use crate::base::net::features::Features;
@@ -101,37 +102,62 @@ pub struct Count {
     pub repeated: u64,
 }
 
-/// The positions of all games in `folders`: those to learn from, and those of every twentieth game, kept apart to
-/// see what was learned.
+/// The positions of recorded games.
+#[derive(Debug, Default)]
+pub struct Lessons {
+    /// Those to learn from.
+    pub training: Samples,
+    /// Those of every twentieth game, kept apart to see what was learned.
+    pub validation: Samples,
+    /// What was read.
+    pub count: Count,
+    /// A line for each part of a file that holds no whole game.
+    pub left_out: Vec<String>,
+}
+
+/// The positions of all whole games in `folders`. The games of a run come in the order of their numbers, whichever thread has
+/// played them.
 ///
 /// # Errors
-/// When a file cannot be read, or a game in it does not follow the rules.
-pub fn read<G: Lesson>(
-    folders: &[impl AsRef<Path>],
-    progress: impl Fn(u64),
-) -> Result<(Samples, Samples, Count)> {
-    let (mut training, mut validation) = (Samples::default(), Samples::default());
-    let mut count = Count::default();
+/// When a folder holds no games, a file cannot be read, or a game in it does not follow the rules.
+pub fn read<G: Lesson>(folders: &[impl AsRef<Path>], progress: impl Fn(u64)) -> Result<Lessons> {
+    let mut lessons = Lessons::default();
+    let count = &mut lessons.count;
     let mut seen = HashSet::new();
     let settings = Settings::default();
     for folder in folders {
-        for path in shards(folder.as_ref())? {
-            for (number, record) in read_games(&path, G::GAME.as_str())?.iter().enumerate() {
+        let folder = folder.as_ref();
+        let runs = runs(folder)?;
+        ensure!(
+            !runs.is_empty(),
+            "{}: no files of games (*.games)",
+            folder.display()
+        );
+        for run in runs {
+            let files = run.iter().map(|path| Content::read(path, G::GAME.as_str()));
+            let files = files.collect::<Result<Vec<_>>>()?;
+            let mut games = Vec::new();
+            for file in &files {
+                lessons.left_out.extend(file.left_out());
+                games.extend(file.games.iter().enumerate().map(|game| (&file.path, game)));
+            }
+            // Those without numbers stay as they are.
+            games.sort_by_key(|(_, (_, record))| record.number);
+            for (path, (place, record)) in games {
                 // Games are told apart, not positions: those of one game are too much alike.
-                let apart = mix(count.games).is_multiple_of(20);
-                let into = if apart {
-                    &mut validation
+                let into = if mix(count.games).is_multiple_of(20) {
+                    &mut lessons.validation
                 } else {
-                    &mut training
+                    &mut lessons.training
                 };
-                replay::<G>(record, &settings, &mut seen, into, &mut count)
-                    .with_context(|| format!("{}, game {}", path.display(), number + 1))?;
+                replay::<G>(record, &settings, &mut seen, into, count)
+                    .with_context(|| format!("{}, game {}", path.display(), place + 1))?;
                 count.games += 1;
                 progress(count.games);
             }
         }
     }
-    Ok((training, validation, count))
+    Ok(lessons)
 }
 
 fn replay<G: Lesson>(

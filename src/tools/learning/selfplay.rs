@@ -1,17 +1,20 @@
 //! `bigbang selfplay`: games of the engine against itself, the food of `bigbang train`.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Mutex;
+
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, anyhow, ensure};
-use serde::{Deserialize, Serialize};
 
-use super::lesson::Lesson;
+use super::content::Content;
+use super::lesson::{Lesson, Tuned};
+use super::manner::Manner;
 use super::playing::{play_on, random_opening};
 use super::record::{GameRecord, PlayedPly};
-use super::shard::Shard;
+use super::shard::{self, Shard};
 use crate::base::game::{Game, MoveOf};
 use crate::base::key::{SplitMix, mix};
 use crate::base::position::{Move, Position};
@@ -27,25 +30,16 @@ use crate::tools::progress_bar::counting;
 pub struct Arguments {
     /// The folder of the games.
     pub folder: PathBuf,
-    /// How many games there shall be in the folder at the end.
+    /// How many games of this seed there shall be in the folder at the end.
     pub games: u64,
     /// Nodes a move.
     pub nodes: u64,
     /// The number of threads; each plays its own games.
     pub threads: usize,
-    /// The games depend on this number only.
+    /// This decides, with the number of each game, how it goes.
     pub seed: u64,
     /// The options of the engine that plays.
     pub settings: Settings,
-}
-
-/// What the games of a folder have in common; kept beside them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Manner {
-    game: String,
-    nodes: u64,
-    seed: u64,
-    evaluation: String,
 }
 
 /// The table of a playing thread, in MiB.
@@ -56,97 +50,132 @@ const STACK_SIZE: usize = 32 * 1024 * 1024;
 ///
 /// # Errors
 /// When the folder holds games of another manner, or the disk refuses to write.
-pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let name = G::GAME.as_str();
-    prepare::<G>(arguments)?;
+    let folder = &arguments.folder;
+    let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let _claim = Manner::of::<G>(arguments, &knowledge)?.claim(folder)?;
+    let before = Played::read(arguments, name)?;
+    let mut missing = (0..arguments.games)
+        .filter(|number| !before.numbers.contains(number))
+        .peekable();
+    if missing.peek().is_some() {
+        before.ensure_the_same::<G>(arguments, &knowledge)?;
+    }
     let shards = (0..arguments.threads)
-        .map(|thread| {
-            let file = format!("{}-{thread}.games", arguments.seed);
-            Shard::open(&arguments.folder.join(file), name)
-        })
+        .map(|thread| Shard::open(&shard::path(folder, arguments.seed, thread), name))
         .collect::<Result<Vec<_>>>()?;
-    let before: u64 = shards.iter().map(Shard::games).sum();
-    let wanted = arguments.games.saturating_sub(before);
-    let bar = counting(arguments.games, before, "games");
-    let left = Mutex::new(wanted);
+    let bar = counting(arguments.games, before.numbers.len() as u64, "games");
+    // Who is ready takes the next game: which thread plays it does not matter to it.
+    let missing = Mutex::new(missing);
     let failed = AtomicBool::new(false);
-    let ended = std::thread::scope(|scope| {
-        let mut players = Vec::new();
-        for (thread, mut shard) in shards.into_iter().enumerate() {
-            let (left, failed, bar) = (&left, &failed, &bar);
-            let player = std::thread::Builder::new()
-                .stack_size(STACK_SIZE)
-                .spawn_scoped(scope, move || -> Result<(u64, u64)> {
-                    let mut player = Player::<G>::new(arguments)?;
-                    while !failed.load(Ordering::Relaxed) && take_one(left) {
-                        let seed = mix(mix(arguments.seed) ^ (thread as u64) << 48 ^ shard.games());
-                        let record = player.play(SplitMix::new(seed));
-                        if let Err(error) = shard.append(&record) {
-                            failed.store(true, Ordering::Relaxed);
-                            return Err(error);
-                        }
-                        bar.inc(1);
-                    }
-                    Ok((shard.games(), shard.positions()))
-                })
-                .context("cannot start a thread")?;
-            players.push(player);
-        }
+    let played = in_threads(shards, |mut shard| -> Result<(u64, u64)> {
+        // One that cannot go on ends the others too.
+        let fail = |_: &anyhow::Error| failed.store(true, Ordering::Relaxed);
+        let mut player = Player::<G>::new(arguments, &knowledge).inspect_err(fail)?;
         let mut sums = (0, 0);
-        for player in players {
-            let (games, positions) = player
-                .join()
-                .map_err(|_| anyhow!("a playing thread panicked"))??;
-            sums.0 += games;
-            sums.1 += positions;
+        while !failed.load(Ordering::Relaxed)
+            && let Some(number) = take_one(&missing)
+        {
+            let record = player.play(number);
+            shard.append(&record).inspect_err(fail)?;
+            sums = (sums.0 + 1, sums.1 + record.searched());
+            bar.inc(1);
         }
-        Ok::<_, anyhow::Error>(sums)
+        Ok(sums)
     });
     bar.finish_and_clear();
-    let (games, positions) = ended?;
+    let played = played?;
     writeln!(
         out,
-        "{name}: {games} games, {positions} searched positions in {}",
-        arguments.folder.display()
+        "{name}: {} games, {} searched positions in {}",
+        before.numbers.len() as u64 + played.iter().map(|sums| sums.0).sum::<u64>(),
+        before.positions + played.iter().map(|sums| sums.1).sum::<u64>(),
+        folder.display()
     )?;
     Ok(())
 }
 
-fn take_one(left: &Mutex<u64>) -> bool {
-    let Ok(mut left) = left.lock() else {
-        return false;
-    };
-    let some = *left > 0;
-    *left = left.saturating_sub(1);
-    some
+/// The next number, unless there is none or a thread panicked over it.
+fn take_one(numbers: &Mutex<impl Iterator<Item = u64>>) -> Option<u64> {
+    numbers.lock().ok()?.next()
 }
 
-/// Makes the folder, or makes sure that its games were played the same way.
-fn prepare<G: Lesson>(arguments: &Arguments) -> Result<()> {
-    let folder = &arguments.folder;
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let manner = Manner {
-        game: G::GAME.as_str().to_owned(),
-        nodes: arguments.nodes,
-        seed: arguments.seed,
-        evaluation: arguments.settings.eval_file.clone(),
-    };
-    let path = folder.join(format!("{}.json", arguments.seed));
-    if path.exists() {
-        let text = std::fs::read_to_string(&path).with_context(|| format!("{}", path.display()))?;
-        let earlier: Manner =
-            serde_json::from_str(&text).with_context(|| format!("{}", path.display()))?;
-        ensure!(
-            earlier == manner,
-            "the games of seed {} in {} were played with other settings ({text}); choose another seed or folder",
-            arguments.seed,
-            folder.display()
-        );
-    } else {
-        std::fs::write(&path, serde_json::to_string(&manner)?)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+/// Does `work` with each of these in a thread of its own, which has room for a search.
+fn in_threads<T: Send, R: Send>(
+    parts: impl IntoIterator<Item = T>,
+    work: impl Fn(T) -> Result<R> + Sync,
+) -> Result<Vec<R>> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let threads = parts.into_iter().map(|part| {
+            std::thread::Builder::new()
+                .stack_size(STACK_SIZE)
+                .spawn_scoped(scope, move || work(part))
+                .context("cannot start a thread")
+        });
+        let threads = threads.collect::<Result<Vec<_>>>()?;
+        let joined = threads.into_iter().map(|thread| {
+            let ended = thread.join();
+            ended.map_err(|_| anyhow!("a playing thread panicked"))?
+        });
+        joined.collect()
+    })
+}
+
+/// The games of the run that are in the folder already.
+#[derive(Debug, Default)]
+struct Played {
+    numbers: HashSet<u64>,
+    positions: u64,
+    /// One of them.
+    example: Option<GameRecord>,
+}
+
+impl Played {
+    fn read(arguments: &Arguments, game: &str) -> Result<Played> {
+        let mut played = Played::default();
+        for path in shard::run_of_seed(&arguments.folder, arguments.seed)? {
+            let content = Content::read(&path, game)?;
+            content.end()?;
+            for record in content.games {
+                if record
+                    .number
+                    .is_some_and(|number| played.numbers.insert(number))
+                {
+                    played.positions += record.searched();
+                    played.example = Some(record);
+                }
+            }
+        }
+        Ok(played)
     }
-    Ok(())
+
+    /// Makes sure that they are this engine's: what it searches and knows is more than anybody can write down.
+    ///
+    /// # Errors
+    /// When a game comes out differently.
+    fn ensure_the_same<G: Lesson>(
+        &self,
+        arguments: &Arguments,
+        knowledge: &Arc<G::Knowledge>,
+    ) -> Result<()> {
+        let again = in_threads(&self.example, |game| {
+            let again = game.number.map(|number| {
+                Player::<G>::new(arguments, knowledge).map(|mut player| player.play(number))
+            });
+            again.transpose()
+        })?;
+        ensure!(
+            again.iter().all(|again| *again == self.example),
+            "the games of seed {} in {} do not come out the same again: another version of the engine played them; choose another \
+             seed or folder",
+            arguments.seed,
+            arguments.folder.display()
+        );
+        Ok(())
+    }
 }
 
 /// One thread's engine.
@@ -154,29 +183,31 @@ struct Player<G: Lesson> {
     solo: Solo<G>,
     rules: G::Rules,
     nodes: u64,
+    seed: u64,
 }
 
 impl<G: Lesson> Player<G> {
-    fn new(arguments: &Arguments) -> Result<Player<G>> {
-        let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
+    fn new(arguments: &Arguments, knowledge: &Arc<G::Knowledge>) -> Result<Player<G>> {
         Ok(Player {
-            solo: Solo::new(knowledge, TABLE)?,
+            solo: Solo::new(Arc::clone(knowledge), TABLE)?,
             rules: G::rules(&arguments.settings),
             nodes: arguments.nodes,
+            seed: arguments.seed,
         })
     }
 
-    /// One game; `random` decides its opening.
-    fn play(&mut self, mut random: SplitMix) -> GameRecord {
+    /// The game of this number: the same whoever plays it, and whatever was played before.
+    fn play(&mut self, number: u64) -> GameRecord {
+        let mut random = SplitMix::new(mix(mix(self.seed) ^ number));
         loop {
-            if let Some(record) = self.try_to_play(&mut random) {
+            if let Some(record) = self.try_to_play(number, &mut random) {
                 return record;
             }
         }
     }
 
     /// One game; `None` when its opening ended or decided it.
-    fn try_to_play(&mut self, random: &mut SplitMix) -> Option<GameRecord> {
+    fn try_to_play(&mut self, number: u64, random: &mut SplitMix) -> Option<GameRecord> {
         let mut game = random_opening::<G>(&self.rules, random)?;
         let mut plies = replayed::<G>(&game)?;
         let opening = plies.len();
@@ -197,6 +228,7 @@ impl<G: Lesson> Player<G> {
             },
         )?;
         Some(GameRecord {
+            number: Some(number),
             outcome,
             opening,
             start: String::new(),

@@ -9,12 +9,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::lesson::Lesson;
 use super::model::{Model, Target};
+use super::output::{ensure_writable, write};
 use super::plot::{Curve, plot};
-use super::samples::{self, Samples};
+use super::samples::{self, Lessons, Samples};
 use crate::base::key::SplitMix;
 use crate::base::net::lanes::Lane;
 use crate::base::net::network::{MOST_HIDDEN, Network, Weights};
-use crate::base::retro::file::write_atomically;
 
 /// What `bigbang train` was asked for.
 #[derive(Clone, Debug)]
@@ -61,6 +61,19 @@ pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> 
         arguments.batch > 0 && arguments.epochs > 0,
         "--batch and --epochs must be at least 1"
     );
+    ensure!(
+        arguments.rate.is_finite() && arguments.rate >= 0.0,
+        "--rate: expected a number from 0 on, got {}",
+        arguments.rate
+    );
+    let picture = arguments.network.with_extension("svg");
+    ensure!(
+        picture != arguments.network,
+        "--out: the loss curves are put into {}; give the network another ending",
+        picture.display()
+    );
+    ensure_writable(&arguments.network)?;
+    ensure_writable(&picture)?;
     let start = arguments.start.as_deref().map(read_network::<G>);
     let start = start.transpose()?;
     let started = Instant::now();
@@ -109,9 +122,7 @@ pub fn run<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> 
     let bytes = weights.write::<G::Features>();
     // What is written must be what the engine reads.
     Network::parse::<G::Features>(&bytes)?;
-    write_atomically(&arguments.network, &bytes)
-        .with_context(|| format!("cannot write {}", arguments.network.display()))?;
-    let picture = arguments.network.with_extension("svg");
+    write(&arguments.network, &bytes)?;
     plot(
         &picture,
         &format!("{} {}", G::GAME.as_str(), file_name(&arguments.network)),
@@ -160,7 +171,15 @@ fn read<G: Lesson>(arguments: &Arguments, out: &mut dyn Write) -> Result<(Sample
         }
     });
     spinner.finish_and_clear();
-    let (training, validation, count) = read?;
+    let Lessons {
+        training,
+        validation,
+        count,
+        left_out,
+    } = read?;
+    for line in left_out {
+        writeln!(out, "{line}")?;
+    }
     writeln!(
         out,
         "{} games, {} searched positions: {} not quiet, {} decided, {} seen before; {} to learn from, {} to check with",

@@ -10,12 +10,12 @@ use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 
 use super::lesson::Tuned;
+use super::output::{ensure_writable, write};
 use super::playing::{play_on, random_opening};
 use super::spsa::{Climb, Pair};
 use crate::base::game::Game;
 use crate::base::key::{SplitMix, mix};
 use crate::base::outcome::Outcome;
-use crate::base::retro::file::write_atomically;
 use crate::base::search::limits::Limits;
 use crate::base::search::numbers::Numbers;
 use crate::base::search::solo::Solo;
@@ -77,6 +77,8 @@ pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
     let base = G::params(&knowledge);
     let path = state_path(&arguments.out);
+    ensure_writable(&arguments.out)?;
+    ensure_writable(&path)?;
     let mut state = begin::<G>(arguments, &base, &path)?;
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.threads)
@@ -97,10 +99,16 @@ pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         let played = play_all::<G>(&threads, arguments, &knowledge, batch, &bar)?;
         state.climb.learn(&played);
         save(&state, &path)?;
-        replace(&arguments.out, &state.climb.numbers(&base).write())?;
+        write(
+            &arguments.out,
+            state.climb.numbers(&base).write().as_bytes(),
+        )?;
     }
     bar.finish_and_clear();
-    replace(&arguments.out, &state.climb.numbers(&base).write())?;
+    write(
+        &arguments.out,
+        state.climb.numbers(&base).write().as_bytes(),
+    )?;
     for climber in &state.climb.climbers {
         let (name, start, value) = (&climber.name, climber.start, climber.value);
         writeln!(out, "{name} {start} -> {value:.1}")?;
@@ -167,12 +175,7 @@ fn begin<G: Tuned>(arguments: &Arguments, base: &G::Params, path: &Path) -> Resu
 }
 
 fn save(state: &State, path: &Path) -> Result<()> {
-    replace(path, &serde_json::to_string(state)?)
-}
-
-fn replace(path: &Path, text: &str) -> Result<()> {
-    write_atomically(path, text.as_bytes())
-        .with_context(|| format!("cannot write {}", path.display()))
+    write(path, serde_json::to_string(state)?.as_bytes())
 }
 
 /// Plays every pair of a batch; the order of the results is that of the pairs.

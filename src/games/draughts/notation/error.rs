@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::base::text::Excerpt;
 use crate::games::draughts::variant::Colour;
 
 /// Why a text is not a position.
@@ -40,20 +41,29 @@ impl fmt::Display for PositionError {
         match self {
             PositionError::Nothing => write!(f, "expected a position, got nothing"),
             PositionError::Turn(came) => {
-                write!(f, "side to move: expected W or B, got '{came}'")
+                write!(f, "side to move: expected W or B, got '{}'", Excerpt(came))
             }
             PositionError::ListColour(came) => {
-                write!(f, "pieces: expected W or B and squares, got '{came}'")
+                write!(
+                    f,
+                    "pieces: expected W or B and squares, got '{}'",
+                    Excerpt(came)
+                )
             }
             PositionError::ListTwice(colour) => {
                 write!(f, "pieces: {} is listed twice", name(*colour))
             }
             PositionError::ThirdList(came) => {
-                write!(f, "pieces: expected two lists, then got '{came}'")
+                write!(
+                    f,
+                    "pieces: expected two lists, then got '{}'",
+                    Excerpt(came)
+                )
             }
             PositionError::Item(came) => write!(
                 f,
-                "pieces: expected a square, K and a square, or a range, got '{came}'"
+                "pieces: expected a square, K and a square, or a range, got '{}'",
+                Excerpt(came)
             ),
             PositionError::Square(came, squares) => {
                 write!(f, "square: expected 1 to {squares}, got {came}")
@@ -65,7 +75,11 @@ impl fmt::Display for PositionError {
                 )
             }
             PositionError::Counter(came) => {
-                write!(f, "counter: expected H or F and a number, got '{came}'")
+                write!(
+                    f,
+                    "counter: expected H or F and a number, got '{}'",
+                    Excerpt(came)
+                )
             }
             PositionError::Length(expected, came) => write!(
                 f,
@@ -120,7 +134,11 @@ impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MoveError::Form(came) => {
-                write!(f, "expected a move such as 32-28 or 28x19, got '{came}'")
+                write!(
+                    f,
+                    "expected a move such as 32-28 or 28x19, got '{}'",
+                    Excerpt(came)
+                )
             }
             MoveError::Square(came, squares) => {
                 write!(f, "square: expected 1 to {squares}, got {came}")

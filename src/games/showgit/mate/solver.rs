@@ -38,6 +38,8 @@ pub struct Solver {
     /// The moves of all nodes on the path.
     pub(super) children: Vec<Child>,
     pub(super) nodes: u64,
+    /// The nodes that the last proof took.
+    proof_nodes: u64,
 }
 
 impl Solver {
@@ -51,6 +53,7 @@ impl Solver {
             path: Path::new(),
             children: Vec::new(),
             nodes: 0,
+            proof_nodes: 0,
         }
     }
 
@@ -67,9 +70,17 @@ impl Solver {
         self.nodes
     }
 
-    /// Looks for a mate by the side to move until it is decided or `poll` fails. A mate that was found is shortened as long as `poll` allows and about
-    /// as many nodes as the proof took.
+    /// Looks for a mate by the side to move until it is decided or `poll` fails, and shortens it ([`Solver::shorten`]).
     pub fn solve(&mut self, board: &Board, poll: Poll<'_>) -> Outcome {
+        let mut outcome = self.find(board, poll);
+        if let Outcome::Mate(line) = &mut outcome {
+            self.shorten(board, line, poll);
+        }
+        outcome
+    }
+
+    /// Looks for a mate by the side to move, of whatever length, until it is decided or `poll` fails.
+    pub fn find(&mut self, board: &Board, poll: Poll<'_>) -> Outcome {
         self.attack_with(board.side());
         let before = self.nodes;
         let Ok(value) = self.search_root(board, UNLIMITED, poll) else {
@@ -82,12 +93,9 @@ impl Solver {
                 Outcome::Unknown
             };
         }
-        let Ok(mut line) = self.line(board, poll) else {
-            return Outcome::Unknown;
-        };
-        let limit = self.nodes + 2 * (self.nodes - before) + 20_000;
-        self.shorten(board, &mut line, limit, poll);
-        Outcome::Mate(line)
+        let line = self.line(board, poll);
+        self.proof_nodes = self.nodes - before;
+        line.map_or(Outcome::Unknown, Outcome::Mate)
     }
 
     /// Looks for a mate by the side to move within `nodes` nodes; the length is not worked on.
@@ -113,8 +121,10 @@ impl Solver {
         if stopped { Err(Stopped) } else { Ok(outcome) }
     }
 
-    /// Tries shorter and shorter mates.
-    fn shorten(&mut self, board: &Board, line: &mut Vec<Move>, limit: u64, poll: Poll<'_>) {
+    /// Makes the mate that [`Solver::find`] has just found shorter and shorter, as long as `poll` allows and about as many nodes as
+    /// the proof took.
+    pub fn shorten(&mut self, board: &Board, line: &mut Vec<Move>, poll: Poll<'_>) {
+        let limit = self.nodes + 2 * self.proof_nodes + 20_000;
         let mut within = |ply: usize, nodes: u64| {
             if nodes > limit {
                 Err(Stopped)

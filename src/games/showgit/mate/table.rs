@@ -83,11 +83,20 @@ pub(super) struct Found {
 }
 
 impl MateTable {
-    /// An empty table of about `mebibytes` MiB.
+    /// An empty table of about `mebibytes` MiB, or of less when the system refuses so much.
     pub fn new(mebibytes: usize) -> MateTable {
-        let entries = (mebibytes.max(1) << 20) / size_of::<Words>();
+        let mut mebibytes = mebibytes.max(1);
+        let entries = |mebibytes: usize| mebibytes.saturating_mul((1 << 20) / size_of::<Words>());
+        // A refused allocation would end the process: it is tried first.
+        while mebibytes > 1
+            && Vec::<Words>::new()
+                .try_reserve_exact(entries(mebibytes))
+                .is_err()
+        {
+            mebibytes /= 2;
+        }
         MateTable {
-            entries: vec![[0; 4]; entries],
+            entries: vec![[0; 4]; entries(mebibytes)],
         }
     }
 

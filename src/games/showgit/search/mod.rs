@@ -86,6 +86,8 @@ pub struct Search {
     root_depth: i32,
     /// Looks for mates beside the search; made when first needed, empty when a search begins.
     solver: Option<Box<Solver>>,
+    /// What has just proved a mate and can look for a shorter one.
+    prover: Option<Solver>,
 }
 
 /// The size of the table of the solver beside the search, in MiB.
@@ -107,6 +109,7 @@ impl Recursion for Search {
             reductions: Reductions::new(params.reduction_base, params.reduction_divisor),
             root_depth: 0,
             solver: None,
+            prover: None,
         }
     }
 
@@ -118,6 +121,7 @@ impl Recursion for Search {
 
     fn begin(&mut self, game: &Game<ShowgitRules>) {
         self.stack.clear();
+        self.prover = None;
         if let Some(solver) = &mut self.solver {
             solver.forget();
         }
@@ -162,7 +166,8 @@ impl Recursion for Search {
         let outcome = match nodes {
             None => {
                 let size = worker.table.mebibytes().max(SMALL_SOLVER);
-                Solver::new(size, entering).solve(board, &mut |ply| worker.enter(ply))
+                let prover = self.prover.insert(Solver::new(size, entering));
+                prover.find(board, &mut |ply| worker.enter(ply))
             }
             Some(nodes) if self.switches.mate_test && worker.past.most_occurrences() < 3 => {
                 let solver = self
@@ -184,6 +189,17 @@ impl Recursion for Search {
             Outcome::NoMate => Proof::Refuted,
             Outcome::Unknown => Proof::Open,
         })
+    }
+
+    fn shorten(
+        &mut self,
+        worker: &mut Worker<ShowgitRules>,
+        game: &Game<ShowgitRules>,
+        line: &mut Vec<Move>,
+    ) {
+        if let Some(mut prover) = self.prover.take() {
+            prover.shorten(game.position(), line, &mut |ply| worker.enter(ply));
+        }
     }
 
     fn root_reduction(&self, board: &Board, m: Move, depth: i32, number: usize) -> i32 {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::base::text::Excerpt;
 use crate::games::draughts::notation::{MoveError, PositionError};
 
 /// Why a text is not a position.
@@ -22,7 +23,7 @@ impl fmt::Display for HuffingPositionError {
         match self {
             HuffingPositionError::Board(error) => error.fmt(f),
             HuffingPositionError::Item(came) => {
-                write!(f, "huffs: expected X and squares, got '{came}'")
+                write!(f, "huffs: expected X and squares, got '{}'", Excerpt(came))
             }
             HuffingPositionError::Twice => write!(f, "huffs: expected one list, got two"),
             HuffingPositionError::NotWaiting(square) => write!(
@@ -51,7 +52,8 @@ impl fmt::Display for HuffingMoveError {
         match self {
             HuffingMoveError::Form(came) => write!(
                 f,
-                "expected a huff and the move after it such as x14+11-15, got '{came}'"
+                "expected a huff and the move after it such as x14+11-15, got '{}'",
+                Excerpt(came)
             ),
             HuffingMoveError::NotHuffable(square, huffable) if huffable.is_empty() => {
                 write!(f, "{square} cannot be huffed: no jump was left out")

@@ -141,9 +141,10 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_peer_is_asked_whether_it_is_there() {
+    fn nobody_is_waited_for_without_end() {
         let (_peer, client) = pair();
         let socket = SockRef::from(&client.stream);
         assert!(socket.keepalive().unwrap());
+        assert_eq!(client.stream.write_timeout().unwrap(), Some(UNREAD));
     }
 }

@@ -9,7 +9,7 @@ use super::clock::OwnClock;
 use super::policy::{Policy, Wish};
 use super::{
     AcceptCode, Colour, EndReason, GameAcc, GameEnd, GameReq, Message, MoveMessage, StopCode,
-    VERSION, parse,
+    VERSION, parse_line,
 };
 use crate::base::game::Game;
 use crate::base::outcome::Outcome;
@@ -71,7 +71,7 @@ where
             "quit" => return Flow::Quit,
             _ => {}
         }
-        match parse(line.as_bytes()) {
+        match parse_line(line) {
             Ok(message) => return self.obey::<V, G>(message, line, engine, out),
             Err(error) => chat(out, error.to_string()),
         }

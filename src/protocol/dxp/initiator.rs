@@ -8,7 +8,7 @@ use super::front_end::{DxpFrontEnd, narrow_name};
 use super::minutes::announced;
 use super::{
     AcceptCode, Colour, EndReason, GameAcc, GameReq, Message, StartPosition, StopCode, VERSION,
-    parse,
+    parse_line,
 };
 use crate::base::game::Game;
 use crate::base::outcome::Outcome;
@@ -240,7 +240,7 @@ where
     G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
 {
     fn line(&mut self, line: &str, engine: &mut Engine<G>, out: &mut dyn Output) -> Flow {
-        match parse(line.as_bytes()) {
+        match parse_line(line) {
             Ok(Message::GameAcc(answer)) if self.state == State::Asked => {
                 self.answered(&answer, engine, out)
             }

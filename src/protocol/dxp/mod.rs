@@ -12,4 +12,4 @@ pub use message::{
     AcceptCode, BackCode, BackReq, Colour, EndReason, GameAcc, GameEnd, GameReq, LONGEST_MESSAGE,
     Message, MoveMessage, StartPosition, StopCode, VERSION,
 };
-pub use parse::{ParseError, ascii, looks_like_game_request, parse};
+pub use parse::{ParseError, ascii, looks_like_game_request, parse, parse_line};

@@ -95,6 +95,15 @@ pub fn parse(payload: &[u8]) -> Result<Message, ParseError> {
     }
 }
 
+/// Reads one message from a line of text; a character outside ASCII is one `?`, however many bytes it has.
+pub fn parse_line(line: &str) -> Result<Message, ParseError> {
+    let payload: Vec<u8> = line
+        .chars()
+        .map(|c| if c.is_ascii() { c as u8 } else { b'?' })
+        .collect();
+    parse(&payload)
+}
+
 /// A payload as text: one character for one byte, which keeps the columns in place; `?` for what is not ASCII.
 pub fn ascii(payload: &[u8]) -> String {
     payload

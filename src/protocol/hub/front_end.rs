@@ -10,6 +10,7 @@ use crate::base::notation::Notation;
 use crate::base::search::clock::Clock;
 use crate::base::search::limits::Limits;
 use crate::base::search::report::{Bound, Report};
+use crate::base::text::Excerpt;
 use crate::games::draughts::{DraughtsNotation, DraughtsRules, Move, Variant};
 use crate::protocol::history::play_moves;
 use crate::protocol::info::InfoScore;
@@ -216,7 +217,10 @@ impl HubFrontEnd {
                     Some(_) => {}
                     None => complain(
                         out,
-                        format!("param variant: expected one of normal, english, got '{value}'"),
+                        format!(
+                            "param variant: expected one of normal, english, got '{}'",
+                            Excerpt(value)
+                        ),
                     ),
                 }
             }
@@ -224,7 +228,10 @@ impl HubFrontEnd {
                 Some(orientation) => self.frame.set(orientation),
                 None => complain(
                     out,
-                    format!("param frame: expected one of auto, real, turned, got '{value}'"),
+                    format!(
+                        "param frame: expected one of auto, real, turned, got '{}'",
+                        Excerpt(value)
+                    ),
                 ),
             },
             // Clients set parameters that were never declared: no reason to complain.

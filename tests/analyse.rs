@@ -219,6 +219,26 @@ fn lists_of_positions_are_analysed() {
 }
 
 #[test]
+fn no_position_of_a_set_is_lost() {
+    let tag = "[FEN \"W:W31,32:B5,6\"]\n";
+    let headed = format!("[Event \"one\"]\n[SetUp \"1\"]\n{tag}\n");
+    let bare = "\"W:W31,32:B5,6\" ; remark\n";
+    for one in [tag, &headed, bare] {
+        let set = one.repeat(3);
+        let line = [
+            "-",
+            "--game",
+            "international",
+            "--depth",
+            "1",
+            "--format",
+            "csv",
+        ];
+        assert_eq!(analysed(&line, &set).lines().count(), 4, "{set}");
+    }
+}
+
+#[test]
 fn the_tables_know_what_loses() {
     let name = file("games.ugi");
     let text = analysed(&[&name], "");

@@ -1,8 +1,8 @@
 //! The openings of a match: a file of positions and move lists in the game's own notation.
 //!
 //! A line is `[WORDS] [startpos | sfen POSITION | fen POSITION | POSITION] [moves] [MOVE ...]`. At most two
-//! words of any kind may stand in front (a name, a number). Move numbers (`1.`), blank lines and lines
-//! that begin with `#` are skipped. A file of written games is read too, where the game has a notation for it.
+//! words of any kind may stand in front (a name, a number). Move numbers (`1.`), blank lines and remarks
+//! (`#` or `;` to the end of the line) are skipped. A file of written games is read too, where the game has a notation for it.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -99,9 +99,9 @@ pub fn parse<R: Contest>(rules: &R, text: &str) -> Result<Vec<Opening<R>>, Openi
     let lines = text
         .lines()
         .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()));
+        .map(|(index, line)| (index + 1, without_remark(line)));
     lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .filter(|(_, line)| !line.is_empty())
         .map(|(number, line)| {
             parse_line(rules, line).map_err(|reason| OpeningError {
                 line: number,
@@ -109,6 +109,10 @@ pub fn parse<R: Contest>(rules: &R, text: &str) -> Result<Vec<Opening<R>>, Openi
             })
         })
         .collect()
+}
+
+fn without_remark(line: &str) -> &str {
+    line.split(['#', ';']).next().unwrap_or_default().trim()
 }
 
 /// Reads the games of a file as openings, each as far as `plies` plies. Of equal ones the first stays, and games that are over there
@@ -273,6 +277,11 @@ mod tests {
         assert_eq!(opening.moves.len(), 4);
         let over = one(rules, "B:W32:B").unwrap_err();
         assert!(over.contains("over"), "{over}");
+        let remarked = parse(
+            &rules,
+            "\"W:W19:B1\" ; a remark\n[FEN \"B:W19:B1\"] # another\n",
+        );
+        assert_eq!(remarked.unwrap().len(), 2);
         let error = one(rules, "played 002 09-13 21-17 05-10").unwrap_err();
         assert!(error.contains("move 3"), "{error}");
     }
@@ -286,6 +295,8 @@ mod tests {
         let cut = of_games(&rules, file, Some(2)).unwrap().unwrap();
         let moves: Vec<&[String]> = cut.iter().map(|opening| &opening.moves[..]).collect();
         assert_eq!(moves, [["11-15", "23-19"], ["9-13", "22-18"]]);
+        let set = b"[FEN \"W:W19:B1\"]\n[FEN \"B:W19:B1\"]\n";
+        assert_eq!(of_games(&rules, set, None).unwrap().unwrap().len(), 2);
         let error = of_games(&rules, b"1. 11-15 *\n1. 9-1 *", None).unwrap();
         assert!(
             error

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use super::{Archive, Entry, Fault, FileFormat, Mark, Note, Written, list, read_lists, write_list};
 use crate::base::game::Game;
-use crate::games::draughts::pdn::{self, Annotation, PdnGame};
+use crate::games::draughts::pdn::{self, Annotation, PdnGame, fen_list};
 use crate::games::draughts::variant::Colour;
 use crate::games::draughts::{DraughtsNotation, DraughtsRules, Move, Variant};
 
@@ -18,13 +18,14 @@ impl<V: Variant> Archive for DraughtsRules<V> {
     }
 
     fn read(rules: &DraughtsRules<V>, text: &str) -> Vec<Entry<DraughtsRules<V>>> {
-        if is_list(text) {
+        if is_list(text) && !fen_list::is_list(text) {
             return read_lists(rules, text, |rules, line| {
-                list::parse(rules, &DraughtsNotation::PDN, line)
+                list::parse(rules, &DraughtsNotation::PDN, fen_list::bare(line))
             });
         }
         // The reader says where a fault is; of a good game only the tags tell where it begins.
-        pdn::read::<V>(text)
+        pdn::read_file::<V>(text)
+            .into_iter()
             .map(|game| match game {
                 Ok(sheet) => Entry::good(
                     0,

@@ -2,6 +2,7 @@
 
 use super::score::PdnScore;
 use crate::base::game::Game;
+use crate::base::notation::ParsedPosition;
 use crate::base::outcome::Outcome;
 use crate::base::rules::Rules as _;
 use crate::games::draughts::board::Position;
@@ -79,6 +80,18 @@ impl<V: Variant> PdnGame<V> {
             move_number: 1,
             line: Line::of(game.moves()),
             score,
+        }
+    }
+
+    /// A position without a move.
+    pub fn at(parsed: ParsedPosition<DraughtsRules<V>>) -> PdnGame<V> {
+        PdnGame {
+            tags: Vec::new(),
+            start: parsed.position,
+            mark: parsed.mark,
+            move_number: parsed.move_number,
+            line: Line::default(),
+            score: PdnScore::Unknown,
         }
     }
 

@@ -46,7 +46,8 @@ pub fn read<V: Variant>(
     rules: &DraughtsRules<V>,
     file: &[u8],
 ) -> Result<Vec<Game<DraughtsRules<V>>>, (usize, String)> {
-    pdn::read::<V>(&pdn::decode(file))
+    pdn::read_file::<V>(&pdn::decode(file))
+        .into_iter()
         .map(|game| match game {
             Ok(game) => Ok(game.play(*rules)),
             Err(error) => Err((error.line, error.fault.to_string())),

@@ -97,8 +97,14 @@ fn moves_are_typed_or_picked_by_number() {
         "moves\n2\nposition\nB5-B3\nposition\n",
     );
     assert!(text.contains("1 a3b4    2 b3b4"), "{text}");
-    assert!(text.contains("\nbbb/bbb/bbb/bww/w1w/www/www b\n"), "{text}");
-    assert!(text.contains("\nbbb/bbb/b1b/b1w/wbw/www/www w\n"), "{text}");
+    assert!(
+        text.contains("\nbbb/bbb/bbb/bww/w1w/www/www b 1 1\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nbbb/bbb/b1b/b1w/wbw/www/www w 0 2\n"),
+        "{text}"
+    );
     let text = written(
         &["english", "--side", "both"],
         "11 15\n22-18\n15x22\nposition\n",
@@ -291,4 +297,20 @@ fn colours_only_where_they_are_wanted() {
         kanji.contains("│v香 v桂 v銀 v金 v王 v金 v銀 v桂 v香 │ a"),
         "{kanji}"
     );
+}
+
+#[test]
+fn counters_of_a_position_are_shown_and_saved() {
+    let file = std::env::temp_dir().join(format!("bigbang-counters-{}.pdn", std::process::id()));
+    let name = file.to_str().expect("a name");
+    let counted = "W:WK30,32:BK1:H14:F40";
+    let typed = format!("position\n30-26\nposition\nsave {name}\n");
+    let arguments = ["english", "--side", "both", "--position", counted];
+    let text = written(&arguments, &typed);
+    assert!(text.contains(&format!("\n{counted}\n")), "{text}");
+    // White moves second: with the move a new pair begins.
+    assert!(text.contains("\nB:WK26,32:BK1:H15:F41\n"), "{text}");
+    let pdn = std::fs::read_to_string(&file).expect("saved");
+    assert!(pdn.contains(&format!("[FEN \"{counted}\"]")), "{pdn}");
+    let _ = std::fs::remove_file(&file);
 }

@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::contest::Contest;
 use crate::base::game::Game;
-use crate::base::notation::{Notation, ParsedPosition};
+use crate::base::notation::Notation;
 use crate::base::position::Position;
 
 /// The words that may stand in front of an opening.
@@ -67,7 +67,7 @@ impl<R: Contest> Opening<R> {
             position.play(m);
         }
         Opening {
-            start: (!is_usual).then(|| notation.write_position(start)),
+            start: (!is_usual).then(|| notation.write_counted(&game.beginning())),
             moves,
             game,
         }
@@ -203,8 +203,8 @@ fn from_position<R: Contest>(rules: &R, words: &[&str], before: usize) -> Result
     let mut reason = "expected a position".to_owned();
     for count in (1..=longest).rev() {
         match notation.parse_position(rules, &words[..count].join(" ")) {
-            Ok(ParsedPosition { position, mark, .. }) => {
-                let game = Game::from_marked_position(rules.clone(), position, mark);
+            Ok(parsed) => {
+                let game = Game::from_parsed(rules.clone(), parsed);
                 return play(game, &words[count..], before + count);
             }
             Err(error) => reason = error.to_string(),
@@ -277,6 +277,8 @@ mod tests {
         assert_eq!(opening.moves.len(), 4);
         let over = one(rules, "B:W32:B").unwrap_err();
         assert!(over.contains("over"), "{over}");
+        let counted = "W:WK19:BK1:H12:F30";
+        assert_eq!(one(rules, counted).unwrap().start.as_deref(), Some(counted));
         let remarked = parse(
             &rules,
             "\"W:W19:B1\" ; a remark\n[FEN \"B:W19:B1\"] # another\n",

@@ -89,7 +89,7 @@ impl Transcript {
             position.play(m);
         }
         Transcript {
-            start: notation.write_position(opening.game.start()),
+            start: notation.write_counted(&opening.game.beginning()),
             is_usual: opening.start.is_none(),
             moves,
         }

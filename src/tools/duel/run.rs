@@ -228,8 +228,7 @@ fn replay<R: Contest>(plan: &Plan<R>, record: &GameRecord) -> Result<Game<R>> {
         .openings
         .get(record.opening)
         .with_context(|| format!("game {}: there is no such opening", record.number + 1))?;
-    let start: R::Position = opening.game.start().clone();
-    let mut game = Game::from_position(plan.rules.clone(), start);
+    let mut game = Game::from_parsed(plan.rules.clone(), opening.game.beginning());
     for text in &record.moves {
         let m = notation
             .parse_move(game.position(), text)

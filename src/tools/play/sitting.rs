@@ -285,7 +285,10 @@ where
                 return self.begin(game);
             }
             Command::Position => {
-                let text = self.engine.notation().write_position(self.position());
+                let text = self
+                    .engine
+                    .notation()
+                    .write_counted(&self.engine.game().now());
                 self.console.tell(&text)?;
             }
             Command::New => return self.begin(Game::new(self.engine.rules())),

@@ -4,7 +4,6 @@ use super::score::PdnScore;
 use crate::base::game::Game;
 use crate::base::notation::ParsedPosition;
 use crate::base::outcome::Outcome;
-use crate::base::rules::Rules as _;
 use crate::games::draughts::board::Position;
 use crate::games::draughts::moves::Move;
 use crate::games::draughts::rules::{DraughtsRules, Mark};
@@ -74,12 +73,9 @@ impl<V: Variant> PdnGame<V> {
             Some(Outcome::Win(side)) => PdnScore::Win(side),
         };
         PdnGame {
-            tags: Vec::new(),
-            start: *game.start(),
-            mark: game.rules().first_mark(game.start()),
-            move_number: 1,
             line: Line::of(game.moves()),
             score,
+            ..PdnGame::at(game.beginning())
         }
     }
 
@@ -115,7 +111,14 @@ impl<V: Variant> PdnGame<V> {
 
     /// The game under `rules` before its first move, its counters as the position says.
     pub fn beginning(&self, rules: DraughtsRules<V>) -> Game<DraughtsRules<V>> {
-        Game::from_marked_position(rules, self.start, self.mark)
+        Game::from_parsed(
+            rules,
+            ParsedPosition {
+                position: self.start,
+                mark: self.mark,
+                move_number: self.move_number,
+            },
+        )
     }
 
     /// The game under `rules` with all moves of its main line played. Whether the rules ended it earlier is not asked.

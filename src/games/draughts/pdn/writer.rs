@@ -32,11 +32,7 @@ pub fn write<V: Variant>(game: &PdnGame<V>) -> String {
         tags.push(new_tag("SetUp", "1"));
         tags.push(new_tag(
             "FEN",
-            &if has_counters {
-                fen::write_with_counters(&game.start, game.mark, game.move_number)
-            } else {
-                fen::write(&game.start)
-            },
+            &fen::write_counted(&game.start, game.mark, game.move_number),
         ));
     }
     for tag in &tags {

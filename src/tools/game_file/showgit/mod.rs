@@ -129,7 +129,7 @@ fn written(rules: &ShowgitRules, record: Record) -> Result<Written<ShowgitRules>
                 .parse_position(rules, sfen)
                 .map_err(|error| anyhow!("{error}"))
                 .context("position")?;
-            Game::from_marked_position(*rules, parsed.position, parsed.mark)
+            Game::from_parsed(*rules, parsed)
         }
     };
     for (index, entry) in record.main_moves().enumerate() {
@@ -192,7 +192,7 @@ fn record_of(game: &Game<ShowgitRules>) -> Result<Record> {
     let start = if game.start().key() == game.rules().start().key() {
         RecordInitialPosition::Startpos
     } else {
-        RecordInitialPosition::Sfen(USI.write_position(game.start()))
+        RecordInitialPosition::Sfen(USI.write_counted(&game.beginning()))
     };
     let moves = game
         .moves()

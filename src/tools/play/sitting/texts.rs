@@ -48,11 +48,7 @@ where
             .parse_position(&rules, text)
             .or_else(|error| other.parse_position(&rules, text).map_err(|_| error))
             .map_err(|error| anyhow!("{error}"))?;
-        Ok(Game::from_marked_position(
-            rules,
-            parsed.position,
-            parsed.mark,
-        ))
+        Ok(Game::from_parsed(rules, parsed))
     }
 
     /// The first game of a file.

@@ -232,6 +232,32 @@ fn lists_of_positions() {
     assert_eq!(written, "B:W18:B9\nW:WK3:B5\nW:W32:BK1\n");
 }
 
+#[test]
+fn lines_end_before_the_81st_character_and_begin_with_no_bracket() {
+    let mut game = pdn::read::<English>("1. 11-15 23-19 2. 8-11 22-17 *")
+        .next()
+        .expect("a game")
+        .expect("a good one");
+    for length in 1..90 {
+        for word in ["+0.05", "[%clk 1:00]", "%x"] {
+            let text = format!(
+                "{} {word}",
+                "ab ".repeat(length / 3) + &"c".repeat(length % 3)
+            );
+            game.line.moves[1].annotations = vec![Annotation::Comment(text)];
+            let written = pdn::write(&game);
+            for line in written.lines().skip_while(|line| !line.is_empty()) {
+                assert!(
+                    line.len() <= 80 && !line.starts_with(['[', '%']),
+                    "{written}"
+                );
+            }
+            let read = pdn::read::<English>(&written).next().expect("a game");
+            assert_eq!(read.expect("a good one").line.moves.len(), 4);
+        }
+    }
+}
+
 /// A game as numbers: which of the legal moves is played, and what is written about it.
 #[derive(Clone, Debug)]
 struct Sketch(Vec<(usize, Vec<Note>)>);
@@ -318,6 +344,11 @@ fn reads_back<V: Variant>(
     }];
     game.set_tag("Result", game.score.to_string());
     let text = pdn::write(&game);
+    let body = text.split_once("\n\n").map_or("", |(_, body)| body);
+    for line in body.lines().filter(|line| !line.contains(';')) {
+        prop_assert!(line.chars().count() <= 80, "{}", line);
+        prop_assert!(!line.starts_with(['[', '%']), "{}", line);
+    }
     let read: Vec<_> = pdn::read::<V>(&text).collect();
     prop_assert_eq!(read, vec![Ok(game)], "{}", text);
     Ok(())

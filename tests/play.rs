@@ -314,3 +314,56 @@ fn counters_of_a_position_are_shown_and_saved() {
     assert!(pdn.contains(&format!("[FEN \"{counted}\"]")), "{pdn}");
     let _ = std::fs::remove_file(&file);
 }
+
+/// What the file holds after `typed` and `save`.
+fn saved(arguments: &[&str], typed: &str, ending: &str) -> String {
+    let unique = format!("{}-{ending}-{}", std::process::id(), typed.len());
+    let file = std::env::temp_dir().join(format!("bigbang-saved-{unique}.{ending}"));
+    let name = file.to_str().expect("a name");
+    written(arguments, &format!("{typed}save {name}\n"));
+    let text = std::fs::read_to_string(&file).expect("saved");
+    let _ = std::fs::remove_file(&file);
+    text
+}
+
+#[test]
+fn what_was_given_up_or_agreed_is_saved() {
+    let both = ["international", "--side", "both"];
+    let pdn = saved(&both, "32-28\nresign\n", "pdn");
+    assert!(pdn.contains("[Result \"1-0\"]"), "{pdn}");
+    let pdn = saved(&both, "32-28\ndraw\n", "pdn");
+    assert!(pdn.trim_end().ends_with("1/2-1/2"), "{pdn}");
+    // Moves that are taken back take the end along.
+    let pdn = saved(&both, "32-28\nresign\nback\n33-28\n", "pdn");
+    assert!(pdn.contains("[Result \"*\"]"), "{pdn}");
+    let showgit = ["showgit", "--side", "both"];
+    let csa = saved(&showgit, "7g7f\nresign\n", "csa");
+    assert!(csa.contains("%TORYO"), "{csa}");
+    let csa = saved(&showgit, "7g7f\n3c3d\ndraw\n", "csa");
+    assert!(csa.contains("%HIKIWAKE"), "{csa}");
+}
+
+#[test]
+fn what_a_loaded_file_says_is_saved_again() {
+    let file = std::env::temp_dir().join(format!("bigbang-load-{}.pdn", std::process::id()));
+    let annotated = "[Event \"Cup\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n[GameType \"20\"]\n\
+        [SetUp \"1\"]\n[FEN \"W:WK40,45:BK3,9:H5:F31\"]\n\n31. 40-44! {a comment} 9-14 0-1\n\n";
+    std::fs::write(&file, annotated).expect("a file");
+    let name = file.to_str().expect("a name");
+    let loaded = ["international", "--side", "both", "--load", name];
+    assert_eq!(saved(&loaded, "", "pdn"), annotated);
+    let further = saved(&loaded, "44-40\n", "pdn");
+    for part in ["[White \"A\"]", "44! {a comment}", ":H5:F31", "32. 44-40 *"] {
+        assert!(further.contains(part), "{part}\n{further}");
+    }
+    let _ = std::fs::remove_file(&file);
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/rook.kif");
+    let loaded = ["showgit", "--side", "both", "--load", data];
+    let kif = saved(&loaded, "", "kif");
+    let shorter = saved(&loaded, "back 2\n", "kif");
+    for part in ["先手：甲", "*飛車先を突く"] {
+        assert!(kif.contains(part), "{kif}");
+        assert!(shorter.contains(part), "{shorter}");
+    }
+    assert!(shorter.len() < kif.len(), "{shorter}");
+}

@@ -109,6 +109,13 @@ impl<V: Variant> PdnGame<V> {
         }
     }
 
+    /// The game ends with this score, whatever its tags say.
+    pub fn end(&mut self, score: PdnScore) {
+        self.tags
+            .retain(|tag| !tag.name.eq_ignore_ascii_case("Result"));
+        self.score = score;
+    }
+
     /// The game under `rules` before its first move, its counters as the position says.
     pub fn beginning(&self, rules: DraughtsRules<V>) -> Game<DraughtsRules<V>> {
         Game::from_parsed(
@@ -138,6 +145,18 @@ impl Line {
             preface: Vec::new(),
             moves: moves.iter().map(|&m| PlayedMove::from(m)).collect(),
         }
+    }
+
+    /// Makes these the moves; what is written about those that stay is kept. Whether anything changed.
+    pub fn carry_on(&mut self, moves: &[Move]) -> bool {
+        let same = (self.moves.iter().zip(moves))
+            .take_while(|(written, m)| written.played == **m)
+            .count();
+        let is_changed = same < self.moves.len().max(moves.len());
+        self.moves.truncate(same);
+        let further = moves.iter().skip(same).copied();
+        self.moves.extend(further.map(PlayedMove::from));
+        is_changed
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use common::process::Process;
 
-fn play(arguments: &[&str], typed: &str) -> Output {
+fn play(arguments: &[&str], typed: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
         .arg("play")
         .args(arguments)
@@ -19,7 +19,7 @@ fn play(arguments: &[&str], typed: &str) -> Output {
         .expect("the binary starts");
     let mut input = child.stdin.take().expect("a pipe");
     // A process that has ended reads no more.
-    let _ = input.write_all(typed.as_bytes());
+    let _ = input.write_all(typed.as_ref());
     drop(input);
     child.wait_with_output().expect("the binary ends")
 }
@@ -366,4 +366,13 @@ fn what_a_loaded_file_says_is_saved_again() {
         assert!(shorter.contains(part), "{shorter}");
     }
     assert!(shorter.len() < kif.len(), "{shorter}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_one_complaint() {
+    let output = play(&["dashguti", "--side", "both"], b"b3\xffb4\nb3b4\nquit\n");
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches("expected text in UTF-8").count(), 1, "{text}");
+    assert!(text.contains("b4○"), "{text}");
 }

@@ -115,29 +115,30 @@ fn without_remark(line: &str) -> &str {
     line.split(['#', ';']).next().unwrap_or_default().trim()
 }
 
-/// Reads the games of a file as openings, each as far as `plies` plies. Of equal ones the first stays, and games that are over there
-/// are left out. `None` when files of games are not read in this game.
-///
-/// # Errors
-/// At the first game that cannot be read.
+/// Reads the games of a file as openings, each as far as `plies` plies, and says which cannot be read. Of equal ones the first stays,
+/// and games that are over there are left out. `None` when files of games are not read in this game.
 pub fn of_games<R: Contest>(
     rules: &R,
     file: &[u8],
     plies: Option<usize>,
-) -> Option<Result<Vec<Opening<R>>, OpeningError>> {
-    let games = match rules.read_games(file)? {
-        Ok(games) => games,
-        Err((line, reason)) => return Some(Err(OpeningError { line, reason })),
-    };
-    let mut openings = Vec::with_capacity(games.len());
+) -> Option<(Vec<Opening<R>>, Vec<OpeningError>)> {
+    let mut openings = Vec::new();
+    let mut bad = Vec::new();
     let mut known = HashSet::new();
-    for game in games {
+    for game in rules.read_games(file)? {
+        let game = match game {
+            Ok(game) => game,
+            Err((line, reason)) => {
+                bad.push(OpeningError { line, reason });
+                continue;
+            }
+        };
         let opening = Opening::of_game(game).cut(plies.unwrap_or(usize::MAX));
         if opening.game.ending().is_none() && known.insert(opening.text()) {
             openings.push(opening);
         }
     }
-    Some(Ok(openings))
+    Some((openings, bad))
 }
 
 /// Reads one opening.
@@ -292,20 +293,17 @@ mod tests {
     fn games_of_a_file() {
         let rules = DraughtsRules::<English>::default();
         let file = b"1. 11-15 23-19 2. 8-11 *\n1. 11-15 23-19 2. 9-14 1-0\n1. 9-13 22-18 *";
-        let all = of_games(&rules, file, None).unwrap().unwrap();
+        let all = of_games(&rules, file, None).unwrap().0;
         assert_eq!(all.len(), 3);
-        let cut = of_games(&rules, file, Some(2)).unwrap().unwrap();
+        let cut = of_games(&rules, file, Some(2)).unwrap().0;
         let moves: Vec<&[String]> = cut.iter().map(|opening| &opening.moves[..]).collect();
         assert_eq!(moves, [["11-15", "23-19"], ["9-13", "22-18"]]);
         let set = b"[FEN \"W:W19:B1\"]\n[FEN \"B:W19:B1\"]\n";
-        assert_eq!(of_games(&rules, set, None).unwrap().unwrap().len(), 2);
-        let error = of_games(&rules, b"1. 11-15 *\n1. 9-1 *", None).unwrap();
-        assert!(
-            error
-                .unwrap_err()
-                .to_string()
-                .starts_with("2: move 1 '9-1'")
-        );
+        assert_eq!(of_games(&rules, set, None).unwrap().0.len(), 2);
+        let file = b"1. 11-15 *\n1. 9-1 *\n1. 9-13 *";
+        let (good, bad) = of_games(&rules, file, None).unwrap();
+        assert_eq!(good.len(), 2);
+        assert!(bad[0].to_string().starts_with("2: move 1 '9-1'"));
         assert!(of_games(&WarRules::<DashGuti>::default(), b"", None).is_none());
     }
 

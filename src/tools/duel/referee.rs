@@ -295,6 +295,11 @@ impl<R: Contest> Table<'_, '_, R> {
                 Cause::IllegalMove,
                 "answers without a move".to_owned(),
             )),
+            Said::BreaksOff => Some(End::lost(
+                side,
+                Cause::IllegalMove,
+                "ends the game without a result".to_owned(),
+            )),
         }
     }
 

@@ -97,10 +97,14 @@ pub enum Heard {
     ClaimsDraw,
     /// It has no move to play.
     NoMove,
+    /// It ends the game and does not say how.
+    BreaksOff,
     /// It acknowledges the end of the game.
     Acknowledged,
     /// It complains about what it was told.
     Complaint(String),
+    /// It says something for people, perhaps a complaint.
+    Remark(String),
 }
 
 /// What to write, and whether an answer must be waited for.

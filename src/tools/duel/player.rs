@@ -17,7 +17,7 @@ const LATE: Duration = Duration::from_secs(2);
 /// How long the acknowledgement of the end of a game is waited for.
 const ACKNOWLEDGEMENT: Duration = Duration::from_secs(1);
 
-/// The characters that are shown of what an engine says to its options.
+/// The characters that are shown of what an engine says about its options.
 const LONGEST_NOTICE: usize = 400;
 
 /// How patient the manager is where no clock runs.
@@ -84,7 +84,7 @@ pub struct Player {
     limit: Limit,
     patience: Patience,
     halt: Receiver<()>,
-    /// Where what it objects to in its options is told.
+    /// Where it is told what it says about its options.
     notices: Sender<String>,
     client: Box<dyn Client>,
     process: Option<Process>,
@@ -95,8 +95,8 @@ pub struct Player {
 }
 
 impl Player {
-    /// An engine that is started when it is first needed; `halt` interrupts every wait, what it says to its options goes to
-    /// `notices`.
+    /// An engine that is started when it is first needed; `halt` interrupts every wait, what it says about its options goes
+    /// to `notices`.
     pub fn new(
         spec: EngineSpec,
         game: GameName,
@@ -174,7 +174,9 @@ impl Player {
         let greeting = self.client.greeting();
         self.say(&greeting, |heard| *heard == Heard::Introduced)?;
         let setup = self.client.setup(&self.spec.options);
-        let objections = RefCell::new(Vec::new());
+        let ignored = self.client.ignored(&self.spec.options).into_iter();
+        let ignored = ignored.map(|name| format!("it has announced no parameter {name}"));
+        let objections = RefCell::new(ignored.collect::<Vec<String>>());
         let is_ready = |heard: &Heard| {
             if let Heard::Complaint(text) | Heard::Remark(text) = heard {
                 objections.borrow_mut().push(text.clone());
@@ -193,7 +195,7 @@ impl Player {
             // Nobody listens any more when the match is over.
             let _ = self
                 .notices
-                .send(format!("{} says to its options: {text}", self.name()));
+                .send(format!("{}, about its options: {text}", self.name()));
         }
         Ok(())
     }

@@ -91,10 +91,8 @@ impl<'t> Tokens<'t> {
                 .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
         };
         let mut is_over = false;
-        while !self.rest.is_empty()
-            && !is_tag(self.rest)
-            && !(is_over && self.rest.starts_with("1."))
-        {
+        let begins = |rest: &str, is_over| is_tag(rest) || is_over && rest.starts_with("1.");
+        while !self.rest.is_empty() && !begins(self.rest, is_over) {
             let line = self.rest.lines().next().unwrap_or_default();
             let last = line.split_whitespace().next_back();
             is_over = last.is_some_and(|word| PdnScore::parse(word).is_some());

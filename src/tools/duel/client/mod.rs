@@ -142,6 +142,11 @@ pub trait Client: Send + Debug {
     /// The options and the request to get ready; answered by [`Heard::Ready`].
     fn setup(&mut self, options: &[(String, String)]) -> Say;
 
+    /// The names among `options` that the engine has not announced, where the protocol lets it ignore them without a word.
+    fn ignored(&self, _options: &[(String, String)]) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A game begins; answered by [`Heard::Ready`] or [`Heard::Refused`].
     fn begin(&mut self, beginning: &Beginning<'_>) -> Say;
 

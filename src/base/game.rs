@@ -79,10 +79,8 @@ impl<R: Rules> Game<R> {
 
     /// Goes on under other rules, as if they had been in force from the beginning.
     pub fn set_rules(&mut self, rules: R) {
-        let first = self.past.back(self.past.len());
-        let mark = first.map_or_else(|| rules.first_mark(&self.start), |ply| ply.mark);
-        let start = self.start.clone();
-        let moves = std::mem::replace(self, Game::from_marked_position(rules, start, mark)).moves;
+        let moves = std::mem::take(&mut self.moves);
+        *self = Game::from_parsed(rules, self.beginning());
         for m in moves {
             self.play(m);
         }

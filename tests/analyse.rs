@@ -219,6 +219,46 @@ fn lists_of_positions_are_analysed() {
 }
 
 #[test]
+fn no_position_of_a_set_is_lost() {
+    let tag = "[FEN \"W:W31,32:B5,6\"]\n";
+    let headed = format!("[Event \"one\"]\n[SetUp \"1\"]\n{tag}\n");
+    let bare = "\"W:W31,32:B5,6\" ; remark\n";
+    for one in [tag, &headed, bare] {
+        let set = one.repeat(3);
+        let line = [
+            "-",
+            "--game",
+            "international",
+            "--depth",
+            "1",
+            "--format",
+            "csv",
+        ];
+        assert_eq!(analysed(&line, &set).lines().count(), 4, "{set}");
+    }
+}
+
+#[test]
+fn the_counters_of_a_position_are_written_again() {
+    let counted = "W:WK30,32:BK1:H14:F40";
+    let line = ["-", "--game", "english", "--depth", "1", "--format"];
+    for (format, text) in [
+        ("pdn", format!("[FEN \"{counted}\"]")),
+        ("list", format!("{counted} moves 30-26\n")),
+    ] {
+        let list = format!("fen {counted} moves 30-26\n");
+        let written = analysed(&[&line[..], &[format]].concat(), &list);
+        assert!(written.contains(&text), "{written}");
+    }
+    let dashguti = "3/3/3/1w1/1b1/3/2w w 7 21";
+    let line = [
+        "-", "--game", "dashguti", "--depth", "1", "--format", "list",
+    ];
+    let written = analysed(&line, dashguti);
+    assert!(written.starts_with(dashguti), "{written}");
+}
+
+#[test]
 fn the_tables_know_what_loses() {
     let name = file("games.ugi");
     let text = analysed(&[&name], "");

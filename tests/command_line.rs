@@ -200,3 +200,34 @@ fn a_match_ends_by_the_database_in_the_program() {
         stdout(&output)
     );
 }
+
+#[test]
+fn a_side_without_pieces_has_lost() {
+    let won = bigbang(&["probe", "english", "W:WK1:B"]);
+    assert_eq!(stdout(&won), "win 1\n1-5 win 1\n1-6 win 1\n");
+    let lost = bigbang(&["probe", "international", "W:W:BK1"]);
+    assert_eq!(stdout(&lost), "loss 0\n");
+}
+
+#[test]
+fn a_damaged_table_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a name");
+    let solved = bigbang(&["solve", "english", "--pieces", "2", "--out", path]);
+    assert!(solved.status.success(), "{}", stderr(&solved));
+    let mut files: Vec<_> = std::fs::read_dir(path)
+        .expect("the folder")
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    files.sort();
+    let damaged = &files[0];
+    let bytes = std::fs::read(damaged).expect("a table");
+    std::fs::write(damaged, &bytes[..bytes.len() - 1]).expect("written");
+    let told = bigbang(&["verify", "english", path]);
+    let expected = format!(
+        "{}: the file is not as long as its header says",
+        damaged.display()
+    );
+    assert!(stderr(&told).contains(&expected), "{}", stderr(&told));
+}

@@ -423,6 +423,73 @@ fn draughts_over_dxp() {
 }
 
 #[test]
+fn a_bad_game_among_the_openings_is_told_and_left_out() {
+    let folder = TempDir::new().unwrap();
+    let openings = folder.path().join("openings.pdn");
+    fs::write(&openings, "1. 11-15 *\n1. 9-1 *\n1. 9-13 *\n").unwrap();
+    let limits = [
+        "--game",
+        "english",
+        "--games",
+        "2",
+        "--depth",
+        "1",
+        "--draw-after",
+        "20",
+    ];
+    let output = match_command(["name=one", "name=other"], &limits)
+        .arg("--openings")
+        .arg(&openings)
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("openings.pdn:2: move 1 '9-1'"), "{told}");
+    assert_eq!(result(&output)["engines"][1]["name"], "other");
+    fs::write(&openings, "1. 9-1 *\n").unwrap();
+    let output = match_command(["name=one", "name=other"], &limits)
+        .arg("--openings")
+        .arg(&openings)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn what_an_engine_says_about_its_options_is_told_once() {
+    for game in ["showgit", "international", "dashguti"] {
+        let output = match_command(
+            [
+                "name=good",
+                "name=bad option.EvalFile=no-such.net option.NoSuchOption=3",
+            ],
+            &[
+                "--game",
+                game,
+                "--games",
+                "4",
+                "--depth",
+                "1",
+                "--draw-after",
+                "10",
+                "--concurrency",
+                "2",
+            ],
+        )
+        .output()
+        .unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        let lines: Vec<&str> = told
+            .lines()
+            .filter(|line| line.contains("about its options"))
+            .collect();
+        assert_eq!(lines.len(), 1, "{told}");
+        assert!(lines[0].starts_with("bad, about its options: "), "{told}");
+        assert!(lines[0].contains("NoSuchOption"), "{told}");
+        assert!(!told.contains("good, about"), "{told}");
+    }
+}
+
+#[test]
 fn bad_arguments_are_explained() {
     let folder = TempDir::new().unwrap();
     let good = spec(&engine(folder.path(), "good", ""));

@@ -165,6 +165,62 @@ fn games_without_tags_are_told_apart_by_their_results() {
     assert_eq!(comments, ["after it"]);
 }
 
+/// A stroke that stands alone, or a comment without its end, costs one game: what each game of `text` came to.
+fn told(text: &str) -> Vec<Result<usize, usize>> {
+    pdn::read::<International>(text)
+        .map(|game| game.map(|game| game.line.moves.len()))
+        .map(|game| game.map_err(|error| error.line))
+        .collect()
+}
+
+#[test]
+fn a_stray_stroke_costs_its_game_only() {
+    let good = "1. 32-28 19-23 1-0\n1. 33-29 20-24 0-1\n1. 31-26 17-21 1/2-1/2\n";
+    let bad = "1. 32-28 19-23 / 2. 28x19 14x23 1-0\n";
+    assert_eq!(told(&format!("{bad}{good}")), [Err(1), Ok(2), Ok(2), Ok(2)]);
+    let tagged = format!("[Event \"a\"]\n{bad}\n[Event \"b\"]\n1. 32-28 1/2-1/2\n");
+    assert_eq!(told(&tagged), [Err(2), Ok(1)]);
+}
+
+#[test]
+fn an_open_comment_costs_its_game_only() {
+    let good = "[Event \"good\"]\n\n1. 32-28 {closed} 19-23 1-0\n\n";
+    for bad in [
+        "[Event \"bad\"]\n\n1. 32-28 {open\n19-23 1-0\n\n",
+        "[Event \"bad\"]\n\n{open\n1. 32-28 1-0\n\n",
+        "[Event \"bad\"]\n\n1. 32-28 (1. 33-29 {open\n) 1-0\n",
+    ] {
+        let all = [good, bad, good, good].concat();
+        let line = 1 + all.lines().position(|line| line.contains("{open")).unwrap();
+        assert_eq!(told(&all), [Ok(2), Err(line), Ok(2), Ok(2)], "{all}");
+    }
+    let behind = [good, "{open\n\n", good].concat();
+    assert_eq!(told(&behind), [Ok(2), Err(5), Ok(2)]);
+    // Clocks at the beginning of a line are no tags.
+    assert_eq!(told("1. 32-28 {a\n[%clk \"1\"]} 19-23 1-0"), [Ok(2)]);
+}
+
+#[test]
+fn sets_of_positions_lose_none() {
+    let only_tags = "[FEN \"W:W31,32:B5,6\"]\n[FEN \"B:W33:B7,8\"]\n[FEN \"W:WK40:BK3,9\"]\n";
+    let headed: String = only_tags
+        .lines()
+        .map(|fen| format!("[Event \"one\"]\n[SetUp \"1\"]\n{fen}\n\n"))
+        .collect();
+    let bare = "W:W31,32:B5,6\n\"B:W33:B7,8\" ; remark\n[FEN \"W:WK40:BK3,9\"] # another\n";
+    for text in [only_tags, &headed, bare] {
+        let games = pdn::read_file::<International>(text);
+        let numbers: Vec<usize> = games
+            .iter()
+            .map(|game| game.as_ref().expect("a position").start.occupied().len())
+            .collect();
+        assert_eq!(numbers, [4, 3, 3], "{text}");
+    }
+    assert!(!fen_list::is_list("[FEN \"W:W31:B5\"]\n1. 31-27 *"));
+    let faulty = pdn::read_file::<International>("W:W31:B5\nW:W31:B51\n");
+    assert_eq!(faulty[1].as_ref().map_err(|error| error.line), Err(2));
+}
+
 #[test]
 fn lists_of_positions() {
     let text = "# a list\nB:W18:B9 ; one\n\n\"W:WK3:B5\"\n[FEN \"W:W32:BK1.\"]\nW:W99:B1\n";
@@ -174,6 +230,32 @@ fn lists_of_positions() {
     assert_eq!(read[3].as_ref().map_err(|error| error.line).err(), Some(6));
     let written = fen_list::write(good.iter().map(|one| &one.position));
     assert_eq!(written, "B:W18:B9\nW:WK3:B5\nW:W32:BK1\n");
+}
+
+#[test]
+fn lines_end_before_the_81st_character_and_begin_with_no_bracket() {
+    let mut game = pdn::read::<English>("1. 11-15 23-19 2. 8-11 22-17 *")
+        .next()
+        .expect("a game")
+        .expect("a good one");
+    for length in 1..90 {
+        for word in ["+0.05", "[%clk 1:00]", "%x"] {
+            let text = format!(
+                "{} {word}",
+                "ab ".repeat(length / 3) + &"c".repeat(length % 3)
+            );
+            game.line.moves[1].annotations = vec![Annotation::Comment(text)];
+            let written = pdn::write(&game);
+            for line in written.lines().skip_while(|line| !line.is_empty()) {
+                assert!(
+                    line.len() <= 80 && !line.starts_with(['[', '%']),
+                    "{written}"
+                );
+            }
+            let read = pdn::read::<English>(&written).next().expect("a game");
+            assert_eq!(read.expect("a good one").line.moves.len(), 4);
+        }
+    }
 }
 
 /// A game as numbers: which of the legal moves is played, and what is written about it.
@@ -262,6 +344,11 @@ fn reads_back<V: Variant>(
     }];
     game.set_tag("Result", game.score.to_string());
     let text = pdn::write(&game);
+    let body = text.split_once("\n\n").map_or("", |(_, body)| body);
+    for line in body.lines().filter(|line| !line.contains(';')) {
+        prop_assert!(line.chars().count() <= 80, "{}", line);
+        prop_assert!(!line.starts_with(['[', '%']), "{}", line);
+    }
     let read: Vec<_> = pdn::read::<V>(&text).collect();
     prop_assert_eq!(read, vec![Ok(game)], "{}", text);
     Ok(())

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use common::process::Process;
 
-fn play(arguments: &[&str], typed: &str) -> Output {
+fn play(arguments: &[&str], typed: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
         .arg("play")
         .args(arguments)
@@ -19,7 +19,7 @@ fn play(arguments: &[&str], typed: &str) -> Output {
         .expect("the binary starts");
     let mut input = child.stdin.take().expect("a pipe");
     // A process that has ended reads no more.
-    let _ = input.write_all(typed.as_bytes());
+    let _ = input.write_all(typed.as_ref());
     drop(input);
     child.wait_with_output().expect("the binary ends")
 }
@@ -97,8 +97,14 @@ fn moves_are_typed_or_picked_by_number() {
         "moves\n2\nposition\nB5-B3\nposition\n",
     );
     assert!(text.contains("1 a3b4    2 b3b4"), "{text}");
-    assert!(text.contains("\nbbb/bbb/bbb/bww/w1w/www/www b\n"), "{text}");
-    assert!(text.contains("\nbbb/bbb/b1b/b1w/wbw/www/www w\n"), "{text}");
+    assert!(
+        text.contains("\nbbb/bbb/bbb/bww/w1w/www/www b 1 1\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nbbb/bbb/b1b/b1w/wbw/www/www w 0 2\n"),
+        "{text}"
+    );
     let text = written(
         &["english", "--side", "both"],
         "11 15\n22-18\n15x22\nposition\n",
@@ -291,4 +297,82 @@ fn colours_only_where_they_are_wanted() {
         kanji.contains("│v香 v桂 v銀 v金 v王 v金 v銀 v桂 v香 │ a"),
         "{kanji}"
     );
+}
+
+#[test]
+fn counters_of_a_position_are_shown_and_saved() {
+    let file = std::env::temp_dir().join(format!("bigbang-counters-{}.pdn", std::process::id()));
+    let name = file.to_str().expect("a name");
+    let counted = "W:WK30,32:BK1:H14:F40";
+    let typed = format!("position\n30-26\nposition\nsave {name}\n");
+    let arguments = ["english", "--side", "both", "--position", counted];
+    let text = written(&arguments, &typed);
+    assert!(text.contains(&format!("\n{counted}\n")), "{text}");
+    // White moves second: with the move a new pair begins.
+    assert!(text.contains("\nB:WK26,32:BK1:H15:F41\n"), "{text}");
+    let pdn = std::fs::read_to_string(&file).expect("saved");
+    assert!(pdn.contains(&format!("[FEN \"{counted}\"]")), "{pdn}");
+    let _ = std::fs::remove_file(&file);
+}
+
+/// What the file holds after `typed` and `save`.
+fn saved(arguments: &[&str], typed: &str, ending: &str) -> String {
+    let unique = format!("{}-{ending}-{}", std::process::id(), typed.len());
+    let file = std::env::temp_dir().join(format!("bigbang-saved-{unique}.{ending}"));
+    let name = file.to_str().expect("a name");
+    written(arguments, &format!("{typed}save {name}\n"));
+    let text = std::fs::read_to_string(&file).expect("saved");
+    let _ = std::fs::remove_file(&file);
+    text
+}
+
+#[test]
+fn what_was_given_up_or_agreed_is_saved() {
+    let both = ["international", "--side", "both"];
+    let pdn = saved(&both, "32-28\nresign\n", "pdn");
+    assert!(pdn.contains("[Result \"1-0\"]"), "{pdn}");
+    let pdn = saved(&both, "32-28\ndraw\n", "pdn");
+    assert!(pdn.trim_end().ends_with("1/2-1/2"), "{pdn}");
+    // Moves that are taken back take the end along.
+    let pdn = saved(&both, "32-28\nresign\nback\n33-28\n", "pdn");
+    assert!(pdn.contains("[Result \"*\"]"), "{pdn}");
+    let showgit = ["showgit", "--side", "both"];
+    let csa = saved(&showgit, "7g7f\nresign\n", "csa");
+    assert!(csa.contains("%TORYO"), "{csa}");
+    let csa = saved(&showgit, "7g7f\n3c3d\ndraw\n", "csa");
+    assert!(csa.contains("%HIKIWAKE"), "{csa}");
+}
+
+#[test]
+fn what_a_loaded_file_says_is_saved_again() {
+    let file = std::env::temp_dir().join(format!("bigbang-load-{}.pdn", std::process::id()));
+    let annotated = "[Event \"Cup\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n[GameType \"20\"]\n\
+        [SetUp \"1\"]\n[FEN \"W:WK40,45:BK3,9:H5:F31\"]\n\n31. 40-44! {a comment} 9-14 0-1\n\n";
+    std::fs::write(&file, annotated).expect("a file");
+    let name = file.to_str().expect("a name");
+    let loaded = ["international", "--side", "both", "--load", name];
+    assert_eq!(saved(&loaded, "", "pdn"), annotated);
+    let further = saved(&loaded, "44-40\n", "pdn");
+    for part in ["[White \"A\"]", "44! {a comment}", ":H5:F31", "32. 44-40 *"] {
+        assert!(further.contains(part), "{part}\n{further}");
+    }
+    let _ = std::fs::remove_file(&file);
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/rook.kif");
+    let loaded = ["showgit", "--side", "both", "--load", data];
+    let kif = saved(&loaded, "", "kif");
+    let shorter = saved(&loaded, "back 2\n", "kif");
+    for part in ["先手：甲", "*飛車先を突く"] {
+        assert!(kif.contains(part), "{kif}");
+        assert!(shorter.contains(part), "{shorter}");
+    }
+    assert!(shorter.len() < kif.len(), "{shorter}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_one_complaint() {
+    let output = play(&["dashguti", "--side", "both"], b"b3\xffb4\nb3b4\nquit\n");
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches("expected text in UTF-8").count(), 1, "{text}");
+    assert!(text.contains("b4○"), "{text}");
 }

@@ -1,5 +1,6 @@
 //! A game in progress: a start position, the moves, and what the rules remember.
 
+use super::notation::ParsedPosition;
 use super::outcome::Ending;
 use super::past::Past;
 use super::position::Position;
@@ -17,6 +18,8 @@ pub struct Game<R: Rules> {
     moves: Vec<MoveOf<R>>,
     position: R::Position,
     past: Past<R::Mark>,
+    /// The number of the pair of moves that the start position belongs to, from 1.
+    first_number: u32,
 }
 
 impl<R: Rules> Game<R> {
@@ -40,6 +43,15 @@ impl<R: Rules> Game<R> {
             position: start.clone(),
             start,
             rules,
+            first_number: 1,
+        }
+    }
+
+    /// A game that begins with a position as it was read, with its counters and its move number.
+    pub fn from_parsed(rules: R, parsed: ParsedPosition<R>) -> Game<R> {
+        Game {
+            first_number: parsed.move_number,
+            ..Game::from_marked_position(rules, parsed.position, parsed.mark)
         }
     }
 
@@ -67,10 +79,8 @@ impl<R: Rules> Game<R> {
 
     /// Goes on under other rules, as if they had been in force from the beginning.
     pub fn set_rules(&mut self, rules: R) {
-        let first = self.past.back(self.past.len());
-        let mark = first.map_or_else(|| rules.first_mark(&self.start), |ply| ply.mark);
-        let start = self.start.clone();
-        let moves = std::mem::replace(self, Game::from_marked_position(rules, start, mark)).moves;
+        let moves = std::mem::take(&mut self.moves);
+        *self = Game::from_parsed(rules, self.beginning());
         for m in moves {
             self.play(m);
         }
@@ -84,6 +94,26 @@ impl<R: Rules> Game<R> {
     /// The position that the game began with.
     pub fn start(&self) -> &R::Position {
         &self.start
+    }
+
+    /// The start position with its counters and its move number, as it would be read.
+    pub fn beginning(&self) -> ParsedPosition<R> {
+        ParsedPosition {
+            position: self.start.clone(),
+            mark: self.past.first_mark(),
+            move_number: self.first_number,
+        }
+    }
+
+    /// The current position with its counters and its move number, as it would be read.
+    pub fn now(&self) -> ParsedPosition<R> {
+        let plies = self.moves.len() + usize::from(self.start.side_to_move() == Side::Second);
+        let pairs = u32::try_from(plies / 2).unwrap_or(u32::MAX);
+        ParsedPosition {
+            position: self.position.clone(),
+            mark: self.past.mark(),
+            move_number: self.first_number.saturating_add(pairs),
+        }
     }
 
     /// The moves so far.

@@ -26,6 +26,11 @@ pub trait Notation: Clone + Send + Sync + 'static {
     /// Writes a position so that `parse_position` reads it back.
     fn write_position(&self, position: &<Self::Rules as Rules>::Position) -> String;
 
+    /// Writes a position with its counters and its move number, as far as the notation has signs for them and they say something.
+    fn write_counted(&self, counted: &ParsedPosition<Self::Rules>) -> String {
+        self.write_position(&counted.position)
+    }
+
     /// Reads a move and finds it among the legal ones of `position`.
     fn parse_move(
         &self,

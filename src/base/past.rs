@@ -77,6 +77,11 @@ impl<M: Copy> Past<M> {
         self.plies[self.plies.len() - 1].mark
     }
 
+    /// The mark of the position that the game began with.
+    pub fn first_mark(&self) -> M {
+        self.plies[0].mark
+    }
+
     /// The position `distance` plies back (0 is the current one), if the game is that old.
     #[inline(always)]
     pub fn back(&self, distance: usize) -> Option<&Ply<M>> {

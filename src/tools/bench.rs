@@ -44,7 +44,7 @@ pub fn run<G: Play>(
         let parsed = notation
             .parse_position(&rules, text)
             .map_err(|error| anyhow!("bench position '{text}': {error}"))?;
-        let game = Game::from_marked_position(rules.clone(), parsed.position, parsed.mark);
+        let game = Game::from_parsed(rules.clone(), parsed);
         let limits = Limits {
             depth: Some(depth),
             ..Limits::default()

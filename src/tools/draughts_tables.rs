@@ -9,6 +9,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use super::progress_bar::ProgressBar;
 use super::solve::{Arguments, write_sizes};
 use crate::base::notation::Notation;
+use crate::base::position::Position as _;
 use crate::base::retro::file::write_atomically;
 use crate::base::retro::value::Value;
 use crate::games::draughts::endgame::embedded;
@@ -111,6 +112,12 @@ pub fn probe<V: Variant>(
                 .position
         }
     };
+    if position.pieces(!position.side_to_move()).is_empty() {
+        return write_won(&position, out);
+    }
+    if position.pieces(position.side_to_move()).is_empty() {
+        return Ok(writeln!(out, "loss 0")?);
+    }
     let missing = || {
         anyhow!(
             "no table for {} pieces (there are tables up to {}); `bigbang solve {}` makes them",
@@ -129,6 +136,16 @@ pub fn probe<V: Variant>(
         let text = DraughtsNotation::<V>::PDN.write_move(&position, valued.m);
         let plies = plies(valued.value, valued.plies);
         writeln!(out, "{text} {} {plies}", word(valued.value))?;
+    }
+    Ok(())
+}
+
+/// Writes that every move wins: the other side has no piece, and so no answer.
+fn write_won<V: Variant>(position: &Position<V>, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "win 1")?;
+    for m in position.legal_moves() {
+        let text = DraughtsNotation::<V>::PDN.write_move(position, m);
+        writeln!(out, "{text} win 1")?;
     }
     Ok(())
 }

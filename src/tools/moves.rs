@@ -26,7 +26,7 @@ pub fn run<G: Play>(words: &[String], settings: &Settings, out: &mut dyn Write) 
                 .parse_position(&rules, first)
                 .map_err(|error| anyhow!("{error}"))
                 .context("position")?;
-            let game = Game::from_marked_position(rules, parsed.position, parsed.mark);
+            let game = Game::from_parsed(rules, parsed);
             (game, rest)
         }
         _ => (Game::new(rules), words),

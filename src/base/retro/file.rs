@@ -8,7 +8,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"bbtable1";
 
@@ -35,6 +35,15 @@ pub enum TableError {
     },
     /// A part is missing, or does not contain what it should.
     BadPart(u32),
+    /// One of these, with the file it is about.
+    InFile(PathBuf, Box<TableError>),
+}
+
+impl TableError {
+    /// The error with the file it is about.
+    pub fn in_file(self, path: &Path) -> TableError {
+        TableError::InFile(path.to_owned(), Box::new(self))
+    }
 }
 
 impl fmt::Display for TableError {
@@ -51,6 +60,7 @@ impl fmt::Display for TableError {
                 write!(f, "wrong checksum of part {part:#06x}")
             }
             TableError::BadPart(part) => write!(f, "part {part:#06x} is missing or malformed"),
+            TableError::InFile(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
 }

@@ -235,6 +235,14 @@ impl<B: Board> Notation for WarNotation<B> {
         format!("{} {}", rows.join("/"), colour(position.side_to_move()))
     }
 
+    fn write_counted(&self, counted: &ParsedPosition<WarRules<B>>) -> String {
+        let text = self.write_position(&counted.position);
+        match (counted.mark, counted.move_number) {
+            (SinceCapture(0), 1) => text,
+            (SinceCapture(plies), number) => format!("{text} {plies} {number}"),
+        }
+    }
+
     fn parse_move(&self, position: &WarPosition<B>, text: &str) -> Result<WarMove, MoveError> {
         let path = parse_path::<B>(text)?;
         let (from, to) = (path[0], path[path.len() - 1]);

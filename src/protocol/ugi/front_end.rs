@@ -204,7 +204,7 @@ fn set_position<G: Play>(command: &PositionCommand, engine: &mut Engine<G>, out:
     let mut game = match &command.kind {
         PositionKind::StartPos => Game::new(rules),
         PositionKind::Fen(text) => match notation.parse_position(&rules, text) {
-            Ok(parsed) => Game::from_marked_position(rules, parsed.position, parsed.mark),
+            Ok(parsed) => Game::from_parsed(rules, parsed),
             Err(error) => return tell(out, format!("position: {error}")),
         },
     };

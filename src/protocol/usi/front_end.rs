@@ -257,7 +257,7 @@ fn set_position(command: &PositionCommand, engine: &mut Engine<Showgit>, out: &m
             };
             let notation = ShowgitNotation { letters };
             match notation.parse_position(&rules, text) {
-                Ok(parsed) => Game::from_marked_position(rules, parsed.position, parsed.mark),
+                Ok(parsed) => Game::from_parsed(rules, parsed),
                 Err(error) => return tell(out, format!("position: {error}")),
             }
         }

@@ -28,7 +28,7 @@ pub struct AnalyseArgs {
     pub game: Option<GameName>,
 
     /// Time for each position: 500ms, 2s
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = some_time)]
     pub movetime: Option<Duration>,
 
     /// Nodes for each position [default: 200000, if nothing else limits the search]
@@ -93,6 +93,14 @@ impl Format {
             Format::Pdn => Some(FileFormat::Pdn),
             Format::List => Some(FileFormat::List),
         }
+    }
+}
+
+/// A time in which something can be found.
+fn some_time(text: &str) -> Result<Duration, String> {
+    match parse_time(text).map_err(|error| error.to_string())? {
+        time if time < Duration::from_millis(1) => Err("expected at least 1ms".to_owned()),
+        time => Ok(time),
     }
 }
 
@@ -191,6 +199,20 @@ mod tests {
     struct Line {
         #[command(flatten)]
         args: AnalyseArgs,
+    }
+
+    #[test]
+    fn limits_of_nothing_are_refused() {
+        for limit in [
+            "--movetime 0",
+            "--movetime 0ms",
+            "--nodes 0",
+            "--depth 0",
+            "--multipv 0",
+        ] {
+            let words = ["analyse", "x"].into_iter().chain(limit.split(' '));
+            assert!(Line::try_parse_from(words).is_err(), "{limit}");
+        }
     }
 
     #[test]

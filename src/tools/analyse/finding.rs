@@ -85,12 +85,13 @@ impl Finding {
     }
 }
 
-/// The keys of the positions of a game, from the first to the last: the same for the same moves from the same start, in
-/// every run.
+/// The keys of the positions of a game, from the first to the last: the same for the same moves from the same start and
+/// counters, in every run.
 pub fn keys<R: Archive>(game: &Game<R>) -> Vec<u64> {
     let notation = R::recorded();
     let mut position = game.start().clone();
-    let mut hash = fowler_noll_vo(FIRST, notation.write_position(&position).as_bytes());
+    let start = notation.write_counted(&game.beginning());
+    let mut hash = fowler_noll_vo(FIRST, start.as_bytes());
     let mut keys = vec![hash];
     for &m in game.moves() {
         hash = fowler_noll_vo(hash, b" ");

@@ -57,7 +57,7 @@ pub fn judge<R: Archive>(
     unit: f64,
 ) -> Vec<Judged<MoveOf<R>>> {
     let notation = R::recorded();
-    let mut now = Game::from_position(game.rules().clone(), game.start().clone());
+    let mut now = Game::from_parsed(game.rules().clone(), game.beginning());
     let mut judged = Vec::with_capacity(findings.len());
     for (ply, &finding) in findings.iter().enumerate() {
         let played = game.moves().get(ply).map(|&m| {

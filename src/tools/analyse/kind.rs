@@ -20,14 +20,17 @@ pub fn game_of(path: Option<&Path>, bytes: &[u8]) -> Option<GameName> {
 /// Games that are read to find out which draughts they are.
 const SAMPLE: usize = 20;
 
-/// Which draughts a PDN text is of: the first tag `GameType` says so, or else the squares and the moves do.
+/// Which draughts a PDN text is of: the first tag `GameType` with a number says so, or else the squares and the moves do.
 fn draughts_of(text: &str) -> GameName {
-    let tag = text.split("[GameType").nth(1).unwrap_or_default();
-    let number: String = tag
-        .chars()
-        .skip_while(|c| !c.is_ascii_digit())
-        .take_while(char::is_ascii_digit)
-        .collect();
+    let values = text.split("[GameType").skip(1);
+    let mut numbers = values.map(|tag| {
+        let value = tag.split([']', '\n']).next().unwrap_or_default();
+        let digits = value.chars().skip_while(|c| !c.is_ascii_digit());
+        digits.take_while(char::is_ascii_digit).collect::<String>()
+    });
+    let number = numbers
+        .find(|number| !number.is_empty())
+        .unwrap_or_default();
     match number.as_str() {
         "21" => GameName::English,
         "" if largest_square(text) <= 32
@@ -106,6 +109,10 @@ mod tests {
                 GameName::English,
             ),
             ("1. 32-28 19-23", GameName::International),
+            (
+                "[GameType \"\"]\n[Date \"1999.01.01\"]\n1. 11-15 22-18",
+                GameName::English,
+            ),
             ("1. 33-29 19-23", GameName::International),
             ("[FEN \"W:W13,K11:BK14,3\"]\n1-0", GameName::English),
             ("[FEN \"W:W13,K11:BK14,33\"]\n1-0", GameName::International),

@@ -104,9 +104,7 @@ where
 
 /// The game as it was after `ply` moves.
 fn game_at<R: Archive>(game: &Game<R>, ply: usize) -> Game<R> {
-    let first = game.past().back(game.past().len());
-    let mark = first.map_or_else(|| game.rules().first_mark(game.start()), |ply| ply.mark);
-    let mut now = Game::from_marked_position(game.rules().clone(), game.start().clone(), mark);
+    let mut now = Game::from_parsed(game.rules().clone(), game.beginning());
     for &m in game.moves().iter().take(ply) {
         now.play(m);
     }

@@ -20,6 +20,7 @@ use crate::session::settings::{GameName, Settings};
 /// dir=FOLDER, proto=usi|ugi|hub|dxp, name=NAME, connect=HOST:PORT (DXP over TCP), option.NAME=VALUE (repeatable;
 /// option."SOME NAME"=VALUE for names with blanks),
 /// limits of its own (time tc byoyomi nodes depth margin), movetime=byoyomi|movetime, restart=on|off.
+/// Without cmd and connect the engine is this program. What an engine says about its options is told on standard error.
 #[derive(Clone, Debug, Args)]
 pub struct MatchArgs {
     /// The game

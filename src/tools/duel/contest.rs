@@ -25,8 +25,8 @@ use crate::games::wargame::rules::WarRules;
 use crate::session::options::ProtocolName;
 use crate::tools::draughts_tables::open;
 
-/// The games of a file, or the line of the first bad one and what is wrong there.
-pub type ReadGames<R> = Result<Vec<Game<R>>, (usize, String)>;
+/// The games of a file, in place of a bad one its line and what is wrong there.
+pub type ReadGames<R> = Vec<Result<Game<R>, (usize, String)>>;
 
 /// A game that matches can be played in.
 pub trait Contest: Rules {

@@ -30,7 +30,7 @@ pub enum MoveTimeStyle {
 /// One engine with its options.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineSpec {
-    /// The program and its arguments; empty when only `connect` is given.
+    /// The program and its arguments: this program if none is given; empty when only `connect` is.
     pub command: Vec<String>,
     /// The folder it runs in.
     pub folder: Option<PathBuf>,
@@ -91,7 +91,7 @@ pub enum EngineSpecError {
     },
     /// A time that is none.
     Time(TimeError),
-    /// Neither `cmd` nor `connect`.
+    /// Nothing at all.
     NoCommand,
 }
 
@@ -114,7 +114,10 @@ impl fmt::Display for EngineSpecError {
                 expected,
             } => write!(f, "{key}: expected {expected}, found `{found}`"),
             EngineSpecError::Time(error) => error.fmt(f),
-            EngineSpecError::NoCommand => write!(f, "expected cmd=PROGRAM or connect=HOST:PORT"),
+            EngineSpecError::NoCommand => write!(
+                f,
+                "expected cmd=PROGRAM, connect=HOST:PORT, or name=NAME and option.NAME=VALUE for this program"
+            ),
         }
     }
 }
@@ -176,10 +179,14 @@ impl FromStr for EngineSpec {
                 _ => spec.set(key, value)?,
             }
         }
-        spec.command.append(&mut arguments);
         if spec.command.is_empty() && spec.connect.is_none() {
-            return Err(EngineSpecError::NoCommand);
+            let this = std::env::current_exe()
+                .ok()
+                .filter(|_| !text.trim().is_empty());
+            let this = this.ok_or(EngineSpecError::NoCommand)?;
+            spec.command.push(this.to_string_lossy().into_owned());
         }
+        spec.command.append(&mut arguments);
         Ok(spec)
     }
 }
@@ -267,6 +274,20 @@ mod tests {
         assert!(spec.restart);
         assert_eq!(spec.move_time_style, MoveTimeStyle::MoveTime);
         assert_eq!(spec.margin, Some(Duration::from_millis(5)));
+    }
+
+    #[test]
+    fn without_a_command_the_engine_is_this_program() {
+        let this = std::env::current_exe().unwrap();
+        let spec: EngineSpec = "name=before option.Hash=16 arg=ugi".parse().unwrap();
+        assert_eq!(spec.command, [this.to_str().unwrap(), "ugi"]);
+        assert!(
+            "connect=localhost:27531"
+                .parse::<EngineSpec>()
+                .unwrap()
+                .command
+                .is_empty()
+        );
     }
 
     #[test]

@@ -1,15 +1,15 @@
 //! The openings of a match: a file of positions and move lists in the game's own notation.
 //!
 //! A line is `[WORDS] [startpos | sfen POSITION | fen POSITION | POSITION] [moves] [MOVE ...]`. At most two
-//! words of any kind may stand in front (a name, a number). Move numbers (`1.`), blank lines and lines
-//! that begin with `#` are skipped. A file of written games is read too, where the game has a notation for it.
+//! words of any kind may stand in front (a name, a number). Move numbers (`1.`), blank lines and remarks
+//! (`#` or `;` to the end of the line) are skipped. A file of written games is read too, where the game has a notation for it.
 
 use std::collections::HashSet;
 use std::fmt;
 
 use super::contest::Contest;
 use crate::base::game::Game;
-use crate::base::notation::{Notation, ParsedPosition};
+use crate::base::notation::Notation;
 use crate::base::position::Position;
 
 /// The words that may stand in front of an opening.
@@ -67,7 +67,7 @@ impl<R: Contest> Opening<R> {
             position.play(m);
         }
         Opening {
-            start: (!is_usual).then(|| notation.write_position(start)),
+            start: (!is_usual).then(|| notation.write_counted(&game.beginning())),
             moves,
             game,
         }
@@ -99,9 +99,9 @@ pub fn parse<R: Contest>(rules: &R, text: &str) -> Result<Vec<Opening<R>>, Openi
     let lines = text
         .lines()
         .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()));
+        .map(|(index, line)| (index + 1, without_remark(line)));
     lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .filter(|(_, line)| !line.is_empty())
         .map(|(number, line)| {
             parse_line(rules, line).map_err(|reason| OpeningError {
                 line: number,
@@ -111,29 +111,34 @@ pub fn parse<R: Contest>(rules: &R, text: &str) -> Result<Vec<Opening<R>>, Openi
         .collect()
 }
 
-/// Reads the games of a file as openings, each as far as `plies` plies. Of equal ones the first stays, and games that are over there
-/// are left out. `None` when files of games are not read in this game.
-///
-/// # Errors
-/// At the first game that cannot be read.
+fn without_remark(line: &str) -> &str {
+    line.split(['#', ';']).next().unwrap_or_default().trim()
+}
+
+/// Reads the games of a file as openings, each as far as `plies` plies, and says which cannot be read. Of equal ones the first stays,
+/// and games that are over there are left out. `None` when files of games are not read in this game.
 pub fn of_games<R: Contest>(
     rules: &R,
     file: &[u8],
     plies: Option<usize>,
-) -> Option<Result<Vec<Opening<R>>, OpeningError>> {
-    let games = match rules.read_games(file)? {
-        Ok(games) => games,
-        Err((line, reason)) => return Some(Err(OpeningError { line, reason })),
-    };
-    let mut openings = Vec::with_capacity(games.len());
+) -> Option<(Vec<Opening<R>>, Vec<OpeningError>)> {
+    let mut openings = Vec::new();
+    let mut bad = Vec::new();
     let mut known = HashSet::new();
-    for game in games {
+    for game in rules.read_games(file)? {
+        let game = match game {
+            Ok(game) => game,
+            Err((line, reason)) => {
+                bad.push(OpeningError { line, reason });
+                continue;
+            }
+        };
         let opening = Opening::of_game(game).cut(plies.unwrap_or(usize::MAX));
         if opening.game.ending().is_none() && known.insert(opening.text()) {
             openings.push(opening);
         }
     }
-    Some(Ok(openings))
+    Some((openings, bad))
 }
 
 /// Reads one opening.
@@ -199,8 +204,8 @@ fn from_position<R: Contest>(rules: &R, words: &[&str], before: usize) -> Result
     let mut reason = "expected a position".to_owned();
     for count in (1..=longest).rev() {
         match notation.parse_position(rules, &words[..count].join(" ")) {
-            Ok(ParsedPosition { position, mark, .. }) => {
-                let game = Game::from_marked_position(rules.clone(), position, mark);
+            Ok(parsed) => {
+                let game = Game::from_parsed(rules.clone(), parsed);
                 return play(game, &words[count..], before + count);
             }
             Err(error) => reason = error.to_string(),
@@ -273,6 +278,13 @@ mod tests {
         assert_eq!(opening.moves.len(), 4);
         let over = one(rules, "B:W32:B").unwrap_err();
         assert!(over.contains("over"), "{over}");
+        let counted = "W:WK19:BK1:H12:F30";
+        assert_eq!(one(rules, counted).unwrap().start.as_deref(), Some(counted));
+        let remarked = parse(
+            &rules,
+            "\"W:W19:B1\" ; a remark\n[FEN \"B:W19:B1\"] # another\n",
+        );
+        assert_eq!(remarked.unwrap().len(), 2);
         let error = one(rules, "played 002 09-13 21-17 05-10").unwrap_err();
         assert!(error.contains("move 3"), "{error}");
     }
@@ -281,18 +293,17 @@ mod tests {
     fn games_of_a_file() {
         let rules = DraughtsRules::<English>::default();
         let file = b"1. 11-15 23-19 2. 8-11 *\n1. 11-15 23-19 2. 9-14 1-0\n1. 9-13 22-18 *";
-        let all = of_games(&rules, file, None).unwrap().unwrap();
+        let all = of_games(&rules, file, None).unwrap().0;
         assert_eq!(all.len(), 3);
-        let cut = of_games(&rules, file, Some(2)).unwrap().unwrap();
+        let cut = of_games(&rules, file, Some(2)).unwrap().0;
         let moves: Vec<&[String]> = cut.iter().map(|opening| &opening.moves[..]).collect();
         assert_eq!(moves, [["11-15", "23-19"], ["9-13", "22-18"]]);
-        let error = of_games(&rules, b"1. 11-15 *\n1. 9-1 *", None).unwrap();
-        assert!(
-            error
-                .unwrap_err()
-                .to_string()
-                .starts_with("2: move 1 '9-1'")
-        );
+        let set = b"[FEN \"W:W19:B1\"]\n[FEN \"B:W19:B1\"]\n";
+        assert_eq!(of_games(&rules, set, None).unwrap().0.len(), 2);
+        let file = b"1. 11-15 *\n1. 9-1 *\n1. 9-13 *";
+        let (good, bad) = of_games(&rules, file, None).unwrap();
+        assert_eq!(good.len(), 2);
+        assert!(bad[0].to_string().starts_with("2: move 1 '9-1'"));
         assert!(of_games(&WarRules::<DashGuti>::default(), b"", None).is_none());
     }
 

@@ -226,15 +226,19 @@ fn read_openings<R: Contest>(args: &MatchArgs, rules: &R) -> Result<Vec<Opening<
     let games = holds_games
         .then(|| openings::of_games(rules, &bytes, args.opening_plies))
         .flatten();
-    let openings = match games {
-        Some(openings) => openings,
+    let mut openings = match games {
+        Some((openings, bad)) => {
+            for error in &bad {
+                eprintln!("{shown}:{error}; the game is left out");
+            }
+            openings
+        }
         None => {
             let text =
                 std::str::from_utf8(&bytes).with_context(|| format!("cannot read {shown}"))?;
-            openings::parse(rules, text)
+            openings::parse(rules, text).map_err(|error| anyhow::anyhow!("{shown}:{error}"))?
         }
     };
-    let mut openings = openings.map_err(|error| anyhow::anyhow!("{shown}:{error}"))?;
     if let Some(plies) = args.opening_plies {
         openings = openings.into_iter().map(|one| one.cut(plies)).collect();
     }

@@ -1,9 +1,10 @@
 //! One engine in the hands of the manager: started when needed, asked with a deadline, ended when it hangs.
 
+use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
-use crossbeam_channel::{Receiver, at, select};
+use crossbeam_channel::{Receiver, Sender, at, select};
 
 use super::client::{self, Beginning, Client, Ended, Heard, Say, Thinking, Turn};
 use super::engine_spec::EngineSpec;
@@ -15,6 +16,9 @@ use crate::session::settings::GameName;
 const LATE: Duration = Duration::from_secs(2);
 /// How long the acknowledgement of the end of a game is waited for.
 const ACKNOWLEDGEMENT: Duration = Duration::from_secs(1);
+
+/// The characters that are shown of what an engine says about its options.
+const LONGEST_NOTICE: usize = 400;
 
 /// How patient the manager is where no clock runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +53,8 @@ pub enum Said {
     ClaimsDraw,
     /// It has no move.
     NoMove,
+    /// It ends the game and does not say how.
+    BreaksOff,
 }
 
 /// Why an engine gave no answer.
@@ -78,6 +84,8 @@ pub struct Player {
     limit: Limit,
     patience: Patience,
     halt: Receiver<()>,
+    /// Where it is told what it says about its options.
+    notices: Sender<String>,
     client: Box<dyn Client>,
     process: Option<Process>,
     /// Starts that went well.
@@ -87,13 +95,15 @@ pub struct Player {
 }
 
 impl Player {
-    /// An engine that is started when it is first needed; `halt` interrupts every wait.
+    /// An engine that is started when it is first needed; `halt` interrupts every wait, what it says about its options goes
+    /// to `notices`.
     pub fn new(
         spec: EngineSpec,
         game: GameName,
         limit: Limit,
         patience: Patience,
         halt: Receiver<()>,
+        notices: Sender<String>,
     ) -> Player {
         Player {
             client: client::client(game, &spec),
@@ -102,6 +112,7 @@ impl Player {
             limit,
             patience,
             halt,
+            notices,
             process: None,
             starts: 0,
             ready_at: Instant::now(),
@@ -163,8 +174,29 @@ impl Player {
         let greeting = self.client.greeting();
         self.say(&greeting, |heard| *heard == Heard::Introduced)?;
         let setup = self.client.setup(&self.spec.options);
-        self.say(&setup, |heard| *heard == Heard::Ready)?;
+        let ignored = self.client.ignored(&self.spec.options).into_iter();
+        let ignored = ignored.map(|name| format!("it has announced no parameter {name}"));
+        let objections = RefCell::new(ignored.collect::<Vec<String>>());
+        let is_ready = |heard: &Heard| {
+            if let Heard::Complaint(text) | Heard::Remark(text) = heard {
+                objections.borrow_mut().push(text.clone());
+            }
+            *heard == Heard::Ready
+        };
+        self.say(&setup, is_ready)?;
         self.starts += 1;
+        let objections = objections.into_inner();
+        if !self.spec.options.is_empty() && !objections.is_empty() {
+            let text: String = objections
+                .join(" / ")
+                .chars()
+                .take(LONGEST_NOTICE)
+                .collect();
+            // Nobody listens any more when the match is over.
+            let _ = self
+                .notices
+                .send(format!("{}, about its options: {text}", self.name()));
+        }
         Ok(())
     }
 
@@ -249,6 +281,7 @@ impl Player {
                         Heard::ClaimsWin => Said::ClaimsWin,
                         Heard::ClaimsDraw => Said::ClaimsDraw,
                         Heard::NoMove => Said::NoMove,
+                        Heard::BreaksOff => Said::BreaksOff,
                         other => {
                             self.note(&other);
                             continue;
@@ -353,7 +386,7 @@ impl Player {
         };
         for line in process.lines().try_iter() {
             match self.client.hear(&line.text) {
-                Heard::Nothing | Heard::Thinking(_) => {}
+                Heard::Nothing | Heard::Thinking(_) | Heard::Remark(_) => {}
                 other => log::warn!("{}: unasked: {other:?}", self.spec.shown_name()),
             }
         }

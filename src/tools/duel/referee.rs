@@ -89,7 +89,7 @@ impl Transcript {
             position.play(m);
         }
         Transcript {
-            start: notation.write_position(opening.game.start()),
+            start: notation.write_counted(&opening.game.beginning()),
             is_usual: opening.start.is_none(),
             moves,
         }
@@ -294,6 +294,11 @@ impl<R: Contest> Table<'_, '_, R> {
                 side,
                 Cause::IllegalMove,
                 "answers without a move".to_owned(),
+            )),
+            Said::BreaksOff => Some(End::lost(
+                side,
+                Cause::IllegalMove,
+                "ends the game without a result".to_owned(),
             )),
         }
     }

@@ -109,14 +109,17 @@ pub fn play<R: Contest>(
         thread::scope(|scope| {
             let (halting, halt) = bounded::<()>(0);
             let (events, heard) = unbounded();
+            let (notices, noticed) = unbounded();
             for _ in 0..plan.concurrency.min(open.len()) {
                 let (events, halt) = (events.clone(), halt.clone());
+                let notices = notices.clone();
                 let (referee, open, next) = (&referee, &open, &next);
-                scope.spawn(move || work(plan, referee, open, next, &events, &halt));
+                scope.spawn(move || work(plan, referee, open, next, &events, &halt, &notices));
             }
             drop(events);
             outcome = collect(
                 &heard,
+                &noticed,
                 interrupted,
                 &mut ended_by,
                 &mut standing,
@@ -126,6 +129,7 @@ pub fn play<R: Contest>(
                     None => Ok(()),
                 },
             );
+            noticed.try_iter().for_each(|text| status.say_once(text));
             // Whoever waits for an engine stops waiting.
             drop(halting);
         });
@@ -142,6 +146,7 @@ pub fn play<R: Contest>(
 /// Counts finished games until there are no more or the match is over.
 fn collect<R: Contest>(
     heard: &Receiver<Event<R>>,
+    noticed: &Receiver<String>,
     interrupted: &Receiver<()>,
     ended_by: &mut EndedBy,
     standing: &mut Standing,
@@ -166,6 +171,8 @@ fn collect<R: Contest>(
                 // All workers are done.
                 Err(_) => return Ok(()),
             },
+            // The sender lives as long as this loop.
+            recv(noticed) -> text => text.into_iter().for_each(|text| status.say_once(text)),
             recv(interrupted) -> message => match message {
                 Ok(()) => {
                     *ended_by = EndedBy::Interrupt;
@@ -186,6 +193,7 @@ fn work<R: Contest>(
     next: &AtomicUsize,
     events: &Sender<Event<R>>,
     halt: &Receiver<()>,
+    notices: &Sender<String>,
 ) {
     let [mut one, mut other] = plan.engines.each_ref().map(|engine| {
         Player::new(
@@ -194,6 +202,7 @@ fn work<R: Contest>(
             engine.limit,
             plan.patience,
             halt.clone(),
+            notices.clone(),
         )
     });
     while let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -228,8 +237,7 @@ fn replay<R: Contest>(plan: &Plan<R>, record: &GameRecord) -> Result<Game<R>> {
         .openings
         .get(record.opening)
         .with_context(|| format!("game {}: there is no such opening", record.number + 1))?;
-    let start: R::Position = opening.game.start().clone();
-    let mut game = Game::from_position(plan.rules.clone(), start);
+    let mut game = Game::from_parsed(plan.rules.clone(), opening.game.beginning());
     for text in &record.moves {
         let m = notation
             .parse_move(game.position(), text)

@@ -1,5 +1,7 @@
 //! How a running match shows itself: a live line on a terminal, now and then a line elsewhere.
 
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::io::{IsTerminal, stderr};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,6 +16,8 @@ pub struct Status {
     bar: Option<ProgressBar>,
     every: u64,
     planned: usize,
+    /// What was said by [`Status::say_once`].
+    said: RefCell<HashSet<String>>,
 }
 
 impl Status {
@@ -30,6 +34,7 @@ impl Status {
             bar,
             every,
             planned,
+            said: RefCell::default(),
         }
     }
 
@@ -83,6 +88,14 @@ impl Status {
         match &self.bar {
             Some(bar) => bar.println(text),
             None => eprintln!("{text}"),
+        }
+    }
+
+    /// A line that stays, unless it was said before: every worker has engines of its own.
+    pub fn say_once(&self, text: String) {
+        if !self.said.borrow().contains(&text) {
+            self.say(&text);
+            self.said.borrow_mut().insert(text);
         }
     }
 

@@ -4,9 +4,12 @@ use std::borrow::Cow;
 
 use anyhow::{Result, bail};
 
-use super::{Archive, Entry, Fault, FileFormat, Mark, Note, Written, list, read_lists, write_list};
+use super::{
+    Archive, Entry, Fault, FileFormat, Mark, Note, Verdict, Written, list, read_lists, write_list,
+};
 use crate::base::game::Game;
-use crate::games::draughts::pdn::{self, Annotation, PdnGame};
+use crate::base::outcome::Outcome;
+use crate::games::draughts::pdn::{self, Annotation, PdnGame, PdnScore, fen_list};
 use crate::games::draughts::variant::Colour;
 use crate::games::draughts::{DraughtsNotation, DraughtsRules, Move, Variant};
 
@@ -18,13 +21,14 @@ impl<V: Variant> Archive for DraughtsRules<V> {
     }
 
     fn read(rules: &DraughtsRules<V>, text: &str) -> Vec<Entry<DraughtsRules<V>>> {
-        if is_list(text) {
+        if is_list(text) && !fen_list::is_list(text) {
             return read_lists(rules, text, |rules, line| {
-                list::parse(rules, &DraughtsNotation::PDN, line)
+                list::parse(rules, &DraughtsNotation::PDN, fen_list::bare(line))
             });
         }
         // The reader says where a fault is; of a good game only the tags tell where it begins.
-        pdn::read::<V>(text)
+        pdn::read_file::<V>(text)
+            .into_iter()
             .map(|game| match game {
                 Ok(sheet) => Entry::good(
                     0,
@@ -48,6 +52,27 @@ impl<V: Variant> Archive for DraughtsRules<V> {
             sheet: PdnGame::of(&game),
             game,
         }
+    }
+
+    fn carried_on(
+        written: &Written<DraughtsRules<V>>,
+        game: Game<DraughtsRules<V>>,
+        verdict: Option<Verdict>,
+    ) -> Result<Written<DraughtsRules<V>>> {
+        let mut sheet = written.sheet.clone();
+        let score = match verdict.map(Verdict::outcome) {
+            None => PdnGame::of(&game).score,
+            Some(Outcome::Win(side)) => PdnScore::Win(side),
+            Some(Outcome::Draw) => PdnScore::Draw,
+        };
+        if sheet.line.carry_on(game.moves()) || verdict.is_some() {
+            sheet.end(score);
+        }
+        Ok(Written {
+            players: written.players.clone(),
+            game,
+            sheet,
+        })
     }
 
     fn write(

@@ -26,7 +26,7 @@ where
                 .parse_position(rules, text)
                 .map_err(|error| anyhow!("{error}"))
                 .context("position")?;
-            Game::from_marked_position(rules.clone(), parsed.position, parsed.mark)
+            Game::from_parsed(rules.clone(), parsed)
         }
     };
     // How USI tells the end of a game is no move.
@@ -79,7 +79,7 @@ where
     let mut text = if game.start().key() == game.rules().start().key() {
         String::from("startpos")
     } else {
-        notation.write_position(game.start())
+        notation.write_counted(&game.beginning())
     };
     if !game.moves().is_empty() {
         text.push_str(" moves");

@@ -16,8 +16,10 @@ use clap::ValueEnum;
 
 use crate::base::game::{Game, MoveOf};
 use crate::base::notation::Notation;
+use crate::base::outcome::Outcome;
 use crate::base::position::Position;
 use crate::base::rules::Rules;
+use crate::base::side::Side;
 use crate::tools::duel::contest::Contest;
 
 /// The formats in which whole games are written.
@@ -93,6 +95,27 @@ pub struct Written<R: Archive> {
     pub sheet: R::Sheet,
 }
 
+/// How a game ended that the rules did not end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// This side gave up.
+    GaveUp(Side),
+    /// This side's time is up.
+    OutOfTime(Side),
+    /// The sides agreed on a draw.
+    Agreed,
+}
+
+impl Verdict {
+    /// The result.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Verdict::GaveUp(loser) | Verdict::OutOfTime(loser) => Outcome::Win(!loser),
+            Verdict::Agreed => Outcome::Draw,
+        }
+    }
+}
+
 /// One game of a file.
 #[derive(Clone, Debug)]
 pub struct Entry<R: Archive> {
@@ -146,6 +169,22 @@ pub trait Archive: Contest {
 
     /// A game of which only the moves are known.
     fn sheet_of(game: Game<Self>) -> Written<Self>;
+
+    /// What `written` says, for `game` that came of it by moves taken back and played: what is said of moves that are gone goes, and
+    /// the end is that of `game`.
+    ///
+    /// # Errors
+    /// When the sheet does not take the moves.
+    fn carried_on(
+        written: &Written<Self>,
+        game: Game<Self>,
+        _verdict: Option<Verdict>,
+    ) -> Result<Written<Self>> {
+        Ok(Written {
+            game,
+            ..written.clone()
+        })
+    }
 
     /// The game in this format, with `notes` in the order of the moves.
     ///

@@ -88,9 +88,7 @@ impl Console {
     /// When the input cannot be read.
     pub fn ask(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Option<String>> {
         let Some(editor) = &mut self.editor else {
-            let mut line = String::new();
-            let read = io::stdin().lock().read_line(&mut line)?;
-            return Ok((read > 0).then_some(line));
+            return self.read();
         };
         if let Some(helper) = editor.helper_mut() {
             helper.0 = words;
@@ -107,6 +105,20 @@ impl Console {
                 Err(ReadlineError::Eof) => return Ok(None),
                 Err(ReadlineError::Io(error)) => return Err(error),
                 Err(error) => return Err(io::Error::other(error.to_string())),
+            }
+        }
+    }
+
+    /// The next line of a pipe that is text.
+    fn read(&mut self) -> io::Result<Option<String>> {
+        loop {
+            let mut line = Vec::new();
+            if io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
+                return Ok(None);
+            }
+            match String::from_utf8(line) {
+                Ok(line) => return Ok(Some(line)),
+                Err(_) => self.tell("expected text in UTF-8, found other bytes")?,
             }
         }
     }

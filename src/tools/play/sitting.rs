@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use super::args::PlayArgs;
-use super::board::{Glyphs, Pictured, View, describe, side_named};
+use super::board::{Glyphs, Pictured, View, describe, judged, side_named};
 use super::clocks::{Clocks, shown};
 use super::command::{self, Command};
 use super::console::Console;
@@ -22,7 +22,7 @@ use crate::base::side::Side;
 use crate::session::engine::Engine;
 use crate::session::play::Play;
 use crate::session::settings::Settings;
-use crate::tools::game_file::Archive;
+use crate::tools::game_file::{Archive, Verdict, Written};
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +41,10 @@ enum Next {
 }
 
 /// One evening at the board.
-pub struct Sitting<G: Play> {
+pub struct Sitting<G: Play>
+where
+    G::Rules: Archive,
+{
     engine: Engine<G>,
     console: Console,
     players: [Player; 2],
@@ -50,8 +53,10 @@ pub struct Sitting<G: Play> {
     clocks: Option<Clocks>,
     view: View,
     chance: fastrand::Rng,
-    /// How the game ended where the rules do not say it: given up, a draw agreed, out of time.
-    verdict: Option<String>,
+    /// How the game ended where the rules do not say it.
+    verdict: Option<Verdict>,
+    /// The game as it was begun or loaded, with all that its file says.
+    begun: Written<G::Rules>,
     /// The end was announced.
     announced: bool,
 }
@@ -70,8 +75,10 @@ where
             (_, true) => Glyphs::Coloured,
             (_, false) => Glyphs::Unicode,
         };
+        let engine = Engine::<G>::new(settings)?;
         let mut sitting = Sitting {
-            engine: Engine::new(settings)?,
+            begun: G::Rules::sheet_of(engine.game().clone()),
+            engine,
             players: [Player::Person, Player::Engine],
             level: args.level,
             move_time: args.time,
@@ -94,11 +101,11 @@ where
         sitting.sit(&args.side)?;
         if let Some(text) = &args.position {
             let game = sitting.read_position(text).context("--position")?;
-            sitting.engine.set_game(game);
+            sitting.take(G::Rules::sheet_of(game));
         }
         if let Some(file) = &args.load {
-            let game = sitting.read_file(file)?;
-            sitting.engine.set_game(game);
+            let written = sitting.read_file(file)?;
+            sitting.take(written);
         }
         Ok(sitting)
     }
@@ -146,7 +153,7 @@ where
     /// How the game ended, if it did.
     fn end(&self) -> Option<String> {
         let by_rules = || self.engine.game().ending().map(describe::<G::Rules>);
-        self.verdict.clone().or_else(by_rules)
+        self.verdict.map(judged::<G::Rules>).or_else(by_rules)
     }
 
     fn greet(&mut self) -> Result<()> {
@@ -282,17 +289,23 @@ where
             }
             Command::Setup(text) => {
                 let game = self.read_position(&text)?;
-                return self.begin(game);
+                return self.begin(G::Rules::sheet_of(game));
             }
             Command::Position => {
-                let text = self.engine.notation().write_position(self.position());
+                let text = self
+                    .engine
+                    .notation()
+                    .write_counted(&self.engine.game().now());
                 self.console.tell(&text)?;
             }
-            Command::New => return self.begin(Game::new(self.engine.rules())),
+            Command::New => {
+                let game = Game::new(self.engine.rules());
+                return self.begin(G::Rules::sheet_of(game));
+            }
             Command::Save(path) => self.save(&path)?,
             Command::Load(path) => {
-                let game = self.read_file(&path)?;
-                return self.begin(game);
+                let written = self.read_file(&path)?;
+                return self.begin(written);
             }
             Command::Flip => {
                 self.view.bottom = !self.view.bottom;
@@ -301,8 +314,7 @@ where
             Command::Board => self.show()?,
             Command::Resign => {
                 self.must_go_on()?;
-                let winner = G::Rules::PLAYERS[!self.side()];
-                self.verdict = Some(format!("{winner} wins: the other side gave up."));
+                self.verdict = Some(Verdict::GaveUp(self.side()));
             }
             Command::Draw => self.offer_draw()?,
             Command::Pieces(script) => {
@@ -323,14 +335,20 @@ where
     }
 
     /// Takes a new game.
-    fn begin(&mut self, game: Game<G::Rules>) -> Result<Next> {
-        self.engine.set_game(game);
+    fn begin(&mut self, written: Written<G::Rules>) -> Result<Next> {
+        self.take(written);
         self.engine.forget();
         self.clocks = self.clocks.as_ref().map(Clocks::restarted);
         self.verdict = None;
         self.announced = false;
         self.show()?;
         Ok(Next::Stay)
+    }
+
+    /// Puts a game on the board.
+    fn take(&mut self, written: Written<G::Rules>) {
+        self.engine.set_game(written.game.clone());
+        self.begun = written;
     }
 
     /// Gives the sides to person and engine: a side, `both` or `none`.

@@ -98,9 +98,12 @@ impl<V: Variant> Tables<V> {
         for kind in Kind::ALL {
             let path = store::path::<V>(folder, kind, material);
             if path.exists() {
-                let table = Table::open(&path, &store::table_name::<V>(kind, material))?;
-                self.size += table.size();
-                self.add(kind, material, &Arc::new(table))?;
+                Table::open(&path, &store::table_name::<V>(kind, material))
+                    .and_then(|table| {
+                        self.size += table.size();
+                        self.add(kind, material, &Arc::new(table))
+                    })
+                    .map_err(|error| error.in_file(&path))?;
             } else {
                 found = false;
             }

@@ -60,15 +60,12 @@ impl Notation for HuffingNotation {
     }
 
     fn write_position(&self, position: &HuffingPosition) -> String {
-        let mut text = fen::write(position.board());
-        if !position.huffable().is_empty() {
-            let numbers: Vec<String> = position
-                .huffable()
-                .map(|square| square.number::<English>().to_string())
-                .collect();
-            text.push_str(&format!(":X{}", numbers.join(",")));
-        }
-        text
+        fen::write(position.board()) + &huffs(position)
+    }
+
+    fn write_counted(&self, counted: &ParsedPosition<HuffingRules>) -> String {
+        let position = &counted.position;
+        fen::write_counted(position.board(), counted.mark, counted.move_number) + &huffs(position)
     }
 
     fn parse_move(
@@ -92,6 +89,18 @@ impl Notation for HuffingNotation {
             Some(square) => format!("x{}+{normal}", square.number::<English>()),
         }
     }
+}
+
+/// The field of the pieces that may be huffed; nothing if there are none.
+fn huffs(position: &HuffingPosition) -> String {
+    if position.huffable().is_empty() {
+        return String::new();
+    }
+    let numbers: Vec<String> = position
+        .huffable()
+        .map(|square| square.number::<English>().to_string())
+        .collect();
+    format!(":X{}", numbers.join(","))
 }
 
 /// The normal moves of the side to move.

@@ -84,6 +84,15 @@ pub fn write_with_counters<V: Variant>(
     format!("{}:H{}:F{move_number}", write(position), mark.king_plies)
 }
 
+/// [`write_with_counters`] where the counters say something, else [`write()`].
+pub fn write_counted<V: Variant>(position: &Position<V>, mark: Mark, move_number: u32) -> String {
+    if mark.king_plies > 0 || move_number > 1 {
+        write_with_counters(position, mark, move_number)
+    } else {
+        write(position)
+    }
+}
+
 /// The position of `setup`, its faults told by square numbers.
 pub(super) fn position_of<V: Variant>(setup: Setup) -> Result<Position<V>, PositionError> {
     Position::new(setup).map_err(|error| match error {

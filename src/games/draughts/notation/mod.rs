@@ -83,6 +83,15 @@ impl<V: Variant> Notation for DraughtsNotation<V> {
         }
     }
 
+    fn write_counted(&self, counted: &ParsedPosition<DraughtsRules<V>>) -> String {
+        match self.dialect {
+            Dialect::Pdn => {
+                fen::write_counted(&counted.position, counted.mark, counted.move_number)
+            }
+            Dialect::Hub => self.write_position(&counted.position),
+        }
+    }
+
     fn parse_move(&self, position: &Position<V>, text: &str) -> Result<Move, MoveError> {
         move_text::parse(position, text, self.dialect)
     }

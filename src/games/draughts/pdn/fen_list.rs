@@ -29,14 +29,33 @@ pub fn read<V: Variant>(
     text: &str,
 ) -> impl Iterator<Item = Result<ParsedPosition<DraughtsRules<V>>, LineError>> {
     (1..).zip(text.lines()).filter_map(|(line, text)| {
-        let text = text.split(['#', ';']).next().unwrap_or_default().trim();
-        let bare = text
-            .strip_prefix("[FEN")
-            .unwrap_or(text)
-            .trim_end_matches(']');
-        let fen = bare.trim().trim_matches('"');
+        let fen = bare(text);
         (!fen.is_empty()).then(|| fen::parse(fen).map_err(|error| LineError { line, error }))
     })
+}
+
+/// A line without its remark and what stands around a FEN.
+pub fn bare(line: &str) -> &str {
+    let text = line.split(['#', ';']).next().unwrap_or_default().trim();
+    let inside = text
+        .strip_prefix("[FEN")
+        .unwrap_or(text)
+        .trim_end_matches(']');
+    inside.trim().trim_matches('"').trim()
+}
+
+/// Whether a text is a list of positions: every line that says something has the form of a FEN, and there is one.
+pub fn is_list(text: &str) -> bool {
+    let mut told = text.lines().map(bare).filter(|line| !line.is_empty());
+    let is_fen = |line: &str| {
+        let turn = line.split(':').next().unwrap_or_default().trim();
+        line.contains(':')
+            && matches!(turn, "W" | "w" | "B" | "b")
+            && line
+                .chars()
+                .all(|c| c.is_ascii_digit() || "WwBbKkHhFf:,-. \t".contains(c))
+    };
+    told.next().is_some_and(is_fen) && told.all(is_fen)
 }
 
 /// Writes positions, one a line.

@@ -2,8 +2,8 @@
 
 use super::score::PdnScore;
 use crate::base::game::Game;
+use crate::base::notation::ParsedPosition;
 use crate::base::outcome::Outcome;
-use crate::base::rules::Rules as _;
 use crate::games::draughts::board::Position;
 use crate::games::draughts::moves::Move;
 use crate::games::draughts::rules::{DraughtsRules, Mark};
@@ -73,12 +73,21 @@ impl<V: Variant> PdnGame<V> {
             Some(Outcome::Win(side)) => PdnScore::Win(side),
         };
         PdnGame {
-            tags: Vec::new(),
-            start: *game.start(),
-            mark: game.rules().first_mark(game.start()),
-            move_number: 1,
             line: Line::of(game.moves()),
             score,
+            ..PdnGame::at(game.beginning())
+        }
+    }
+
+    /// A position without a move.
+    pub fn at(parsed: ParsedPosition<DraughtsRules<V>>) -> PdnGame<V> {
+        PdnGame {
+            tags: Vec::new(),
+            start: parsed.position,
+            mark: parsed.mark,
+            move_number: parsed.move_number,
+            line: Line::default(),
+            score: PdnScore::Unknown,
         }
     }
 
@@ -100,9 +109,23 @@ impl<V: Variant> PdnGame<V> {
         }
     }
 
+    /// The game ends with this score, whatever its tags say.
+    pub fn end(&mut self, score: PdnScore) {
+        self.tags
+            .retain(|tag| !tag.name.eq_ignore_ascii_case("Result"));
+        self.score = score;
+    }
+
     /// The game under `rules` before its first move, its counters as the position says.
     pub fn beginning(&self, rules: DraughtsRules<V>) -> Game<DraughtsRules<V>> {
-        Game::from_marked_position(rules, self.start, self.mark)
+        Game::from_parsed(
+            rules,
+            ParsedPosition {
+                position: self.start,
+                mark: self.mark,
+                move_number: self.move_number,
+            },
+        )
     }
 
     /// The game under `rules` with all moves of its main line played. Whether the rules ended it earlier is not asked.
@@ -122,6 +145,18 @@ impl Line {
             preface: Vec::new(),
             moves: moves.iter().map(|&m| PlayedMove::from(m)).collect(),
         }
+    }
+
+    /// Makes these the moves; what is written about those that stay is kept. Whether anything changed.
+    pub fn carry_on(&mut self, moves: &[Move]) -> bool {
+        let same = (self.moves.iter().zip(moves))
+            .take_while(|(written, m)| written.played == **m)
+            .count();
+        let is_changed = same < self.moves.len().max(moves.len());
+        self.moves.truncate(same);
+        let further = moves.iter().skip(same).copied();
+        self.moves.extend(further.map(PlayedMove::from));
+        is_changed
     }
 }
 

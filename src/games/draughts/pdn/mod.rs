@@ -31,6 +31,6 @@ mod writer;
 pub use encoding::decode;
 pub use error::{Fault, PdnError};
 pub use game::{Annotation, Line, PdnGame, PlayedMove, Tag};
-pub use reader::{Reader, read};
+pub use reader::{Reader, read, read_file};
 pub use score::PdnScore;
 pub use writer::write;

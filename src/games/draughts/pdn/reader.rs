@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use super::error::PdnError;
+use super::error::{Fault, PdnError};
+use super::fen_list;
 use super::game::PdnGame;
 use super::resolve::resolve;
 use super::syntax::next_game;
@@ -18,6 +19,24 @@ pub fn read<V: Variant>(text: &str) -> Reader<'_, V> {
         games: 0,
         variant: PhantomData,
     }
+}
+
+/// Reads the games of a file: those of [`read`], or for a list of positions games without moves.
+pub fn read_file<V: Variant>(text: &str) -> Vec<Result<PdnGame<V>, PdnError>> {
+    if !fen_list::is_list(text) {
+        return read(text).collect();
+    }
+    (1..)
+        .zip(fen_list::read(text))
+        .map(|(game, read)| match read {
+            Ok(parsed) => Ok(PdnGame::at(parsed)),
+            Err(error) => Err(PdnError {
+                line: error.line,
+                game,
+                fault: Fault::Position(error.error),
+            }),
+        })
+        .collect()
 }
 
 /// The games of a text; see [`read`].

@@ -47,10 +47,13 @@ pub(super) fn next_game(tokens: &mut Tokens<'_>) -> Option<Result<RawGame, At<Fa
             Ok(token) => token,
             // The next game begins, though badly.
             Err(found) if in_moves && matches!(found.what, Fault::Tag(_)) => break,
+            // What stands open behind a game does not spoil it.
+            Err(found) if found.what == Fault::OpenComment && game.score.is_some() => break,
             Err(found) => {
+                let is_open = found.what == Fault::OpenComment;
                 fault.get_or_insert(found);
-                if in_moves {
-                    tokens.skip_to_tag();
+                if in_moves || is_open {
+                    tokens.skip_to_game();
                     break;
                 }
                 // What is wrong before the moves is one line; the game goes on behind it.
@@ -101,7 +104,7 @@ pub(super) fn next_game(tokens: &mut Tokens<'_>) -> Option<Result<RawGame, At<Fa
             }
             Err(found) => {
                 fault.get_or_insert(found);
-                tokens.skip_to_tag();
+                tokens.skip_to_game();
                 break;
             }
         }
@@ -115,13 +118,22 @@ pub(super) fn next_game(tokens: &mut Tokens<'_>) -> Option<Result<RawGame, At<Fa
 /// Whether the game is over before this word.
 fn ends_before(token: &Token<'_>, game: &RawGame, in_moves: bool) -> bool {
     match token {
-        Token::Tag(..) => in_moves,
+        Token::Tag(name, _) => in_moves || begins_again(name, game),
         Token::Comment(_) => false,
         // Some programs write the result and a star, or the result twice.
         Token::Star => false,
         Token::Score(score) => game.score.is_some_and(|earlier| earlier != *score),
         _ => game.score.is_some(),
     }
+}
+
+/// Whether this tag is the second of its name where a game has only one: sets of positions hold nothing but tags.
+fn begins_again(name: &str, game: &RawGame) -> bool {
+    let is_it = |tag: &At<Tag>| tag.what.name.eq_ignore_ascii_case(name);
+    let is_single = ["Event", "FEN"]
+        .iter()
+        .any(|single| single.eq_ignore_ascii_case(name));
+    is_single && game.tags.iter().any(is_it)
 }
 
 /// Whether a star that was just read ends the game: moves that go on make it the mark of a forced move.

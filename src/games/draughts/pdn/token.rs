@@ -3,7 +3,7 @@
 use nom::branch::alt;
 use nom::bytes::complete::{is_a, is_not, tag, take_till, take_until, take_while, take_while1};
 use nom::character::complete::{char, digit1, one_of, satisfy, space0};
-use nom::combinator::{map, map_res, not, opt, peek, recognize, value};
+use nom::combinator::{map, map_res, not, opt, peek, recognize, value, verify};
 use nom::multi::{many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
@@ -84,13 +84,18 @@ impl<'t> Tokens<'t> {
         self.skip_blanks();
     }
 
-    /// Passes over lines until what comes next is a tag.
-    pub fn skip_to_tag(&mut self) {
+    /// Passes over lines until another game begins: a tag comes next, or behind a line that ends in a result the move 1.
+    pub fn skip_to_game(&mut self) {
         let is_tag = |rest: &str| {
             rest.strip_prefix('[')
                 .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
         };
-        while !self.rest.is_empty() && !is_tag(self.rest) {
+        let mut is_over = false;
+        let begins = |rest: &str, is_over| is_tag(rest) || is_over && rest.starts_with("1.");
+        while !self.rest.is_empty() && !begins(self.rest, is_over) {
+            let line = self.rest.lines().next().unwrap_or_default();
+            let last = line.split_whitespace().next_back();
+            is_over = last.is_some_and(|word| PdnScore::parse(word).is_some());
             self.skip_line();
         }
     }
@@ -166,7 +171,10 @@ fn token(input: &str) -> IResult<&str, Token<'_>> {
         map(squares, Token::Move),
         map(number, Token::Number),
         value(Token::Ellipsis, alt((is_a("."), tag("…")))),
-        value(Token::SetUp, delimited(char('/'), is_not("/"), char('/'))),
+        value(
+            Token::SetUp,
+            delimited(char('/'), is_not("/\r\n"), char('/')),
+        ),
         map(foreign, Token::Foreign),
     ))
     .parse(input)
@@ -174,10 +182,22 @@ fn token(input: &str) -> IResult<&str, Token<'_>> {
 
 fn comment(input: &str) -> IResult<&str, &str> {
     alt((
-        delimited(char('{'), take_until("}"), char('}')),
+        verify(
+            delimited(char('{'), take_until("}"), char('}')),
+            |text: &str| !holds_tags(text),
+        ),
         preceded(char(';'), take_till(|c| c == '\n')),
     ))
     .parse(input)
+}
+
+/// Whether a line of a comment is a tag with its value in quotes: the `}` that was found then belongs to a later game.
+fn holds_tags(comment: &str) -> bool {
+    let is_tag = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with('[') && line.contains('"') && tag_pair(line).is_ok()
+    };
+    comment.lines().skip(1).any(is_tag)
 }
 
 fn single_blanks(text: &str) -> String {

@@ -32,11 +32,7 @@ pub fn write<V: Variant>(game: &PdnGame<V>) -> String {
         tags.push(new_tag("SetUp", "1"));
         tags.push(new_tag(
             "FEN",
-            &if has_counters {
-                fen::write_with_counters(&game.start, game.mark, game.move_number)
-            } else {
-                fen::write(&game.start)
-            },
+            &fen::write_counted(&game.start, game.mark, game.move_number),
         ));
     }
     for tag in &tags {
@@ -56,6 +52,7 @@ pub fn write<V: Variant>(game: &PdnGame<V>) -> String {
         },
         text: String::new(),
         width: 0,
+        blank: None,
         is_glued: false,
     };
     let ply = 2 * (game.move_number.max(1) as usize - 1);
@@ -86,30 +83,40 @@ struct Words {
     text: String,
     /// The side that makes the first move of each pair.
     first: Side,
+    /// The characters of the current line.
     width: usize,
+    /// Where the last blank of the current line stands, where it can be broken, and the characters before it.
+    blank: Option<(usize, usize)>,
     /// Something stands directly before the next word: no blank.
     is_glued: bool,
 }
 
 impl Words {
     fn push(&mut self, word: &str) {
-        let length = word.chars().count();
         if self.width > 0 && !self.is_glued {
-            if self.width + 1 + length > WIDTH {
-                self.end_line();
-            } else {
-                self.text.push(' ');
-                self.width += 1;
+            // At the beginning of a line they would look like a tag or a line to skip.
+            if !word.starts_with(['[', '%']) {
+                self.blank = Some((self.text.len(), self.width));
             }
+            self.text.push(' ');
+            self.width += 1;
         }
         self.text.push_str(word);
-        self.width += length;
+        self.width += word.chars().count();
         self.is_glued = false;
+        // What is glued together goes to the next line together.
+        if self.width > WIDTH
+            && let Some((at, width)) = self.blank.take()
+        {
+            self.text.replace_range(at..=at, "\n");
+            self.width -= width + 1;
+        }
     }
 
     fn end_line(&mut self) {
         self.text.push('\n');
         self.width = 0;
+        self.blank = None;
     }
 
     /// Puts what comes next directly behind what is there.

@@ -73,8 +73,9 @@ impl<B: Board> Tables<B> {
         for kind in Kind::ALL {
             let path = store::path::<B>(folder, kind, total);
             if path.exists() {
-                let table = Table::open(&path, &store::table_name::<B>(kind, total))?;
-                self.add(kind, total, table)?;
+                Table::open(&path, &store::table_name::<B>(kind, total))
+                    .and_then(|table| self.add(kind, total, table))
+                    .map_err(|error| error.in_file(&path))?;
             } else if kind == Kind::Values {
                 return Ok(false);
             }

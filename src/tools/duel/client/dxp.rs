@@ -194,7 +194,8 @@ impl Client for DxpClient {
             Ok(Message::GameEnd(end)) => {
                 self.phase = Phase::EndedByEngine;
                 match end.reason {
-                    EndReason::ILose | EndReason::Unknown => Heard::Resigns,
+                    EndReason::ILose => Heard::Resigns,
+                    EndReason::Unknown => Heard::BreaksOff,
                     EndReason::Draw => Heard::ClaimsDraw,
                     EndReason::IWin => Heard::ClaimsWin,
                 }
@@ -238,5 +239,6 @@ mod tests {
         assert_eq!(client.end(Ended::Lost), Say::and_wait(vec!["E30".into()]));
         assert_eq!(client.hear("E00"), Heard::Acknowledged);
         assert_eq!(client.hear("E20"), Heard::ClaimsDraw);
+        assert_eq!(client.hear("E00"), Heard::BreaksOff);
     }
 }

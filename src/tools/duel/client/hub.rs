@@ -23,7 +23,15 @@ pub struct HubClient {
     game: GameName,
     /// The words that the engine has for games, if it lets choose.
     variants: Option<Vec<String>>,
+    /// The parameters that the engine has announced, as [`plain`].
+    parameters: Vec<String>,
     name: Option<String>,
+}
+
+/// A name in small letters without the signs between its words: `eval-file` and `EvalFile` are one.
+fn plain(name: &str) -> String {
+    let letters = name.chars().filter(|c| !"-_ ".contains(*c));
+    letters.collect::<String>().to_lowercase()
 }
 
 impl HubClient {
@@ -32,6 +40,7 @@ impl HubClient {
         HubClient {
             game,
             variants: None,
+            parameters: Vec::new(),
             name: None,
         }
     }
@@ -92,6 +101,14 @@ impl Client for HubClient {
             .collect();
         lines.push(Command::Init.to_string());
         Say::and_wait(lines)
+    }
+
+    fn ignored(&self, options: &[(String, String)]) -> Vec<String> {
+        let names = options.iter().map(|(name, _)| name);
+        names
+            .filter(|name| !self.parameters.contains(&plain(name)))
+            .cloned()
+            .collect()
     }
 
     fn begin(&mut self, _: &Beginning<'_>) -> Say {
@@ -165,6 +182,7 @@ impl Client for HubClient {
                 Heard::Nothing
             }
             "param" => {
+                self.parameters.extend(value(&arguments, "name").map(plain));
                 if value(&arguments, "name") == Some("variant") {
                     let values = value(&arguments, "values").unwrap_or_default();
                     self.variants = Some(values.split_whitespace().map(str::to_owned).collect());
@@ -238,6 +256,15 @@ mod tests {
         );
         let mut plain = HubClient::new(GameName::International);
         assert_eq!(plain.setup(&[]).lines, ["init"]);
+    }
+
+    #[test]
+    fn names_that_were_not_announced_are_known() {
+        let mut client = HubClient::new(GameName::English);
+        client.hear("param name=eval-file value=\"\" type=string");
+        let option = |name: &str| (name.to_owned(), "x".to_owned());
+        let options = [option("EvalFile"), option("no-such")];
+        assert_eq!(client.ignored(&options), ["no-such"]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroI32;
 
+use super::Heard;
 use crate::base::score::Score;
 use crate::protocol::lex::{Words, count, integer, small_count};
 
@@ -44,6 +45,15 @@ pub fn hundredths(number: i64) -> Score {
     let limit = i64::from(Score::MAX_EVALUATION.0);
     // In range by the clamp.
     Score(i32::try_from(number.clamp(-limit, limit)).unwrap_or(0))
+}
+
+/// What the rest of a line `info` of USI and UGI means: thinking, or a text for people.
+pub fn hear(text: &str) -> Heard {
+    let mut words = Words::new(text);
+    if words.next() == Some("string") {
+        return Heard::Remark(words.rest().trim().to_owned());
+    }
+    parse(text).map_or(Heard::Nothing, Heard::Thinking)
 }
 
 /// Reads what follows `info` in USI and UGI. Lines other than the best one, messages and lines without numbers are `None`.

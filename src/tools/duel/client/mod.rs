@@ -97,10 +97,14 @@ pub enum Heard {
     ClaimsDraw,
     /// It has no move to play.
     NoMove,
+    /// It ends the game and does not say how.
+    BreaksOff,
     /// It acknowledges the end of the game.
     Acknowledged,
     /// It complains about what it was told.
     Complaint(String),
+    /// It says something for people, perhaps a complaint.
+    Remark(String),
 }
 
 /// What to write, and whether an answer must be waited for.
@@ -137,6 +141,11 @@ pub trait Client: Send + Debug {
 
     /// The options and the request to get ready; answered by [`Heard::Ready`].
     fn setup(&mut self, options: &[(String, String)]) -> Say;
+
+    /// The names among `options` that the engine has not announced, where the protocol lets it ignore them without a word.
+    fn ignored(&self, _options: &[(String, String)]) -> Vec<String> {
+        Vec::new()
+    }
 
     /// A game begins; answered by [`Heard::Ready`] or [`Heard::Refused`].
     fn begin(&mut self, beginning: &Beginning<'_>) -> Say;

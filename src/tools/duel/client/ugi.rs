@@ -121,7 +121,7 @@ impl Client for UgiClient {
                 }
                 Heard::Nothing
             }
-            Some("info") => info::parse(words.rest()).map_or(Heard::Nothing, Heard::Thinking),
+            Some("info") => info::hear(words.rest()),
             Some("bestmove") => match words.next() {
                 None | Some("0000" | "none" | "(none)") => Heard::NoMove,
                 Some("resign") => Heard::Resigns,

@@ -126,7 +126,7 @@ impl Client for UsiClient {
                 }
                 Heard::Nothing
             }
-            Some("info") => info::parse(words.rest()).map_or(Heard::Nothing, Heard::Thinking),
+            Some("info") => info::hear(words.rest()),
             Some("bestmove") => match words.next() {
                 None | Some("none" | "(none)" | "null" | "pass") => Heard::NoMove,
                 Some("resign") => Heard::Resigns,
@@ -206,6 +206,8 @@ mod tests {
         assert_eq!(client.hear("id author C"), Heard::Nothing);
         assert_eq!(client.name(), Some("A B"));
         assert_eq!(client.hear("usiok"), Heard::Introduced);
+        let remark = Heard::Remark("no such option".into());
+        assert_eq!(client.hear("info string no such option"), remark);
         assert_eq!(client.hear(""), Heard::Nothing);
     }
 }

@@ -6,6 +6,7 @@ use crate::base::side::Side;
 use crate::games::draughts::pdn::{self, PdnGame, PdnScore};
 use crate::games::draughts::variant::{Colour, colour_of};
 use crate::games::draughts::{DraughtsRules, Variant};
+use crate::tools::duel::contest::ReadGames;
 use crate::tools::duel::record::GameRecord;
 
 /// The finished game: what every move cost stands behind it as a comment.
@@ -41,12 +42,10 @@ pub fn write<V: Variant>(
     pdn::write(&written)
 }
 
-/// The games of a PDN file, as far as they were played; else the line of the first bad one and what is wrong there.
-pub fn read<V: Variant>(
-    rules: &DraughtsRules<V>,
-    file: &[u8],
-) -> Result<Vec<Game<DraughtsRules<V>>>, (usize, String)> {
-    pdn::read::<V>(&pdn::decode(file))
+/// The games of a PDN file, as far as they were played; in place of a bad one its line and what is wrong there.
+pub fn read<V: Variant>(rules: &DraughtsRules<V>, file: &[u8]) -> ReadGames<DraughtsRules<V>> {
+    pdn::read_file::<V>(&pdn::decode(file))
+        .into_iter()
         .map(|game| match game {
             Ok(game) => Ok(game.play(*rules)),
             Err(error) => Err((error.line, error.fault.to_string())),

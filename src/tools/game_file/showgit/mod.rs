@@ -14,7 +14,9 @@ use rsshogi::records::record::{
 };
 use rsshogi::types::{Eval, GameResult, Move as ForeignMove};
 
-use super::{Archive, Entry, Fault, FileFormat, Mark, Note, Written, list, read_lists, write_list};
+use super::{
+    Archive, Entry, Fault, FileFormat, Mark, Note, Verdict, Written, list, read_lists, write_list,
+};
 use crate::base::game::Game;
 use crate::base::notation::Notation;
 use crate::base::outcome::{Outcome, Reason};
@@ -80,6 +82,26 @@ impl Archive for ShowgitRules {
         }
     }
 
+    fn carried_on(
+        written: &Written<ShowgitRules>,
+        game: Game<ShowgitRules>,
+        verdict: Option<Verdict>,
+    ) -> Result<Written<ShowgitRules>> {
+        let mut record = match &written.sheet {
+            Some(record) => record.clone(),
+            None => record_of(&written.game)?,
+        };
+        carry_on(&mut record, game.moves())?;
+        if let Some(verdict) = verdict {
+            record.set_main_terminal(judged(verdict))?;
+        }
+        Ok(Written {
+            players: written.players.clone(),
+            game,
+            sheet: Some(record),
+        })
+    }
+
     fn write(
         given: &Written<ShowgitRules>,
         notes: &[Note<Move>],
@@ -129,7 +151,7 @@ fn written(rules: &ShowgitRules, record: Record) -> Result<Written<ShowgitRules>
                 .parse_position(rules, sfen)
                 .map_err(|error| anyhow!("{error}"))
                 .context("position")?;
-            Game::from_marked_position(*rules, parsed.position, parsed.mark)
+            Game::from_parsed(*rules, parsed)
         }
     };
     for (index, entry) in record.main_moves().enumerate() {
@@ -149,6 +171,55 @@ fn written(rules: &ShowgitRules, record: Record) -> Result<Written<ShowgitRules>
         game,
         sheet: Some(record),
     })
+}
+
+/// Makes these the moves of the main line, another end of it than theirs goes.
+fn carry_on(record: &mut Record, moves: &[Move]) -> Result<()> {
+    let texts: Vec<String> = moves.iter().map(|m| format!("{m:?}")).collect();
+    let nodes = record.main_line_ids();
+    let is_same = |node: RecordNodeId, text: &str| {
+        let written = record.node(node).mv();
+        written.is_some_and(|entry| entry.mv().to_usi() == text)
+    };
+    let same = (nodes.iter().zip(&texts))
+        .take_while(|(node, text)| is_same(**node, text))
+        .count();
+    if same == nodes.len().max(moves.len()) {
+        return Ok(());
+    }
+    let mut last = same
+        .checked_sub(1)
+        .map_or(record.root_id(), |index| nodes[index]);
+    // A variation must not become the main line.
+    let gone = if same == moves.len() { usize::MAX } else { 1 };
+    for node in record.children(last).to_vec().into_iter().take(gone) {
+        record.detach_subtree(node)?;
+    }
+    for &m in &moves[same..] {
+        let node = record.append_move(last, foreign(m)?)?;
+        record.promote_child_to_main(last, node)?;
+        last = node;
+    }
+    Ok(())
+}
+
+/// How a game ended that the rules did not end.
+fn judged(verdict: Verdict) -> SpecialMoveEntry {
+    use GameResult as G;
+    let won = |loser, by_first, by_second| match loser {
+        Side::First => by_second,
+        Side::Second => by_first,
+    };
+    match verdict {
+        Verdict::GaveUp(loser) => {
+            SpecialMoveEntry::new(SpecialMove::Resign, won(loser, G::BlackWin, G::WhiteWin))
+        }
+        Verdict::OutOfTime(loser) => SpecialMoveEntry::new(
+            SpecialMove::Timeout,
+            won(loser, G::BlackWinByTimeout, G::WhiteWinByTimeout),
+        ),
+        Verdict::Agreed => SpecialMoveEntry::new(SpecialMove::Draw, G::DrawByAdjudication),
+    }
 }
 
 /// How a game ended by the rules, or that it was left as it is.
@@ -192,7 +263,7 @@ fn record_of(game: &Game<ShowgitRules>) -> Result<Record> {
     let start = if game.start().key() == game.rules().start().key() {
         RecordInitialPosition::Startpos
     } else {
-        RecordInitialPosition::Sfen(USI.write_position(game.start()))
+        RecordInitialPosition::Sfen(USI.write_counted(&game.beginning()))
     };
     let moves = game
         .moves()

@@ -10,6 +10,7 @@ use crate::base::game::MoveOf;
 use crate::base::outcome::{Ending, Outcome, Reason};
 use crate::base::rules::Rules;
 use crate::base::side::Side;
+use crate::tools::game_file::Verdict;
 
 /// How pieces and lines are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +82,17 @@ pub fn describe<R: Pictured>(ending: Ending) -> String {
     match ending.outcome {
         Outcome::Win(side) => format!("{} wins: {reason}.", R::PLAYERS[side]),
         Outcome::Draw => format!("A draw: {reason}."),
+    }
+}
+
+/// How the game ended where the rules do not say it, in one line.
+pub fn judged<R: Pictured>(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::GaveUp(side) => format!("{} wins: the other side gave up.", R::PLAYERS[!side]),
+        Verdict::OutOfTime(side) => {
+            format!("{} wins: the other side's time is up.", R::PLAYERS[!side])
+        }
+        Verdict::Agreed => "A draw by agreement.".to_owned(),
     }
 }
 

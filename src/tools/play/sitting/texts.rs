@@ -10,7 +10,7 @@ use crate::base::notation::Notation;
 use crate::games::showgit::letters::Letters;
 use crate::session::front_end::PlayMove;
 use crate::session::play::Play;
-use crate::tools::game_file::{Archive, FileFormat};
+use crate::tools::game_file::{Archive, FileFormat, Written};
 use crate::tools::play::board::{Pictured, Script};
 
 impl<G: Play> Sitting<G>
@@ -48,15 +48,11 @@ where
             .parse_position(&rules, text)
             .or_else(|error| other.parse_position(&rules, text).map_err(|_| error))
             .map_err(|error| anyhow!("{error}"))?;
-        Ok(Game::from_marked_position(
-            rules,
-            parsed.position,
-            parsed.mark,
-        ))
+        Ok(Game::from_parsed(rules, parsed))
     }
 
     /// The first game of a file.
-    pub(super) fn read_file(&self, path: &Path) -> Result<Game<G::Rules>> {
+    pub(super) fn read_file(&self, path: &Path) -> Result<Written<G::Rules>> {
         let place = || path.display().to_string();
         // Not as an error of the terminal, which would end the sitting.
         let bytes = std::fs::read(path)
@@ -66,7 +62,7 @@ where
         let first = games.into_iter().next();
         let entry = first.context("no game in the file").with_context(place)?;
         match entry.game {
-            Ok(written) => Ok(written.game),
+            Ok(written) => Ok(written),
             Err(reason) => bail!("{}:{}: {reason}", path.display(), entry.line),
         }
     }
@@ -77,7 +73,8 @@ where
         let moves = game.moves().len();
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let format = FileFormat::of_extension(&extension);
-        let text = G::Rules::write(&G::Rules::sheet_of(game), &[], format)?;
+        let written = G::Rules::carried_on(&self.begun, game, self.verdict)?;
+        let text = G::Rules::write(&written, &[], format)?;
         std::fs::write(path, text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         self.console
             .tell(&format!("{moves} moves saved in {}.", path.display()))?;

@@ -14,7 +14,7 @@ use crate::session::engine::{Go, Mode};
 use crate::session::front_end::PlayMove;
 use crate::session::play::Play;
 use crate::tools::expectation::{expectation, unit};
-use crate::tools::game_file::Archive;
+use crate::tools::game_file::{Archive, Verdict};
 use crate::tools::play::board::Pictured;
 use crate::tools::play::level::{CANDIDATES, Level};
 
@@ -46,8 +46,7 @@ where
         if let Some(clocks) = &mut self.clocks
             && !clocks.moved(side, used)
         {
-            let winner = G::Rules::PLAYERS[!side];
-            self.verdict = Some(format!("{winner} wins: the other side's time is up."));
+            self.verdict = Some(Verdict::OutOfTime(side));
         }
     }
 
@@ -79,14 +78,14 @@ where
     pub(super) fn offer_draw(&mut self) -> Result<()> {
         self.must_go_on()?;
         if self.players == [Player::Person; 2] {
-            self.verdict = Some("A draw by agreement.".to_owned());
+            self.verdict = Some(Verdict::Agreed);
             return Ok(());
         }
         let thought = self.consider(1)?;
         let score = thought.answer.last.map_or(Score::DRAW, |last| last.score);
         // The person is to move, so the engine sees the other side of the value.
         if expectation(-score, unit(G::GAME)) <= CONTENT {
-            self.verdict = Some("A draw by agreement.".to_owned());
+            self.verdict = Some(Verdict::Agreed);
         } else {
             self.console.tell("The engine plays on.")?;
         }

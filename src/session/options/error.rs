@@ -93,8 +93,8 @@ impl fmt::Display for OptionError {
             } => write!(
                 f,
                 "option {name}: expected one of {}, got '{}'",
-                Excerpt(value),
-                values.join(", ")
+                values.join(", "),
+                Excerpt(value)
             ),
         }
     }

@@ -23,6 +23,7 @@ use serving::{connect_by_dxp, daemon, listen_for_dxp, with_host};
 const EXIT_PARTLY: u8 = 1;
 /// A bad move, position or argument of a command.
 const EXIT_BAD_INPUT: u8 = 2;
+
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -32,14 +33,19 @@ pub fn main() -> ExitCode {
         // The reader of our output has gone: nothing to complain about.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.is::<tools::analyse::SomeGamesBad>() => {
-            eprintln!("bigbang: {error}");
+            complain(&error);
             ExitCode::from(EXIT_PARTLY)
         }
         Err(error) => {
-            eprintln!("bigbang: {error:#}");
+            complain(&error);
             ExitCode::from(EXIT_BAD_INPUT)
         }
     }
+}
+
+/// Says why on standard error, if anybody reads it.
+fn complain(error: &anyhow::Error) {
+    let _ = writeln!(io::stderr(), "bigbang: {error:#}");
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -10,6 +10,7 @@ use crossbeam_channel::Receiver;
 use super::arguments::{ColourArg, InvitationArgs};
 use super::games::{with_draughts, with_game};
 use crate::base::notation::Notation;
+use crate::base::text::Excerpt;
 use crate::games::draughts::{self, Colour, DraughtsNotation, DraughtsRules, Position};
 use crate::io::stdio::{LineWriter, read_lines};
 use crate::io::tcp::{accept, connect};
@@ -109,6 +110,8 @@ where
 /// Serves DXP clients on a TCP port, one after the other, until the process is ended. Clients are served whether or not
 /// anybody reads what is told of them.
 pub(super) fn listen_for_dxp(address: &str, game: GameName, settings: &Settings) -> Result<()> {
+    // What is wrong with the settings is said before anybody calls.
+    with_draughts!(game, G => drop(Engine::<G>::new(settings.clone())?));
     let listener =
         TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
     let mut told = LineWriter::new(io::stdout());
@@ -125,11 +128,14 @@ pub(super) fn listen_for_dxp(address: &str, game: GameName, settings: &Settings)
                     settings.clone(),
                     &client.input,
                     &mut client.output,
-                )?;
-                let when = if in_game {
-                    " in the middle of a game"
-                } else {
-                    ""
+                );
+                let when = match in_game {
+                    Ok(true) => " in the middle of a game",
+                    Ok(false) => "",
+                    Err(error) => {
+                        complaints.line(&format_args!("bigbang: {error:#}"));
+                        ""
+                    }
                 };
                 told.line(&format_args!("disconnected: {}{when}", client.address));
             }
@@ -158,7 +164,7 @@ pub(super) fn await_protocol(
                 Some(protocol) => return Some((protocol, line)),
                 None => out.line(&format_args!(
                     "error: expected usi, ugi, hub, dxp or a DXP game request, got '{}'",
-                    word.chars().take(60).collect::<String>()
+                    Excerpt(word)
                 )),
             },
         }

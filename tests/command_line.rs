@@ -147,6 +147,23 @@ fn a_file_that_cannot_be_used_is_an_error() {
 }
 
 #[test]
+fn what_the_program_knows_is_told_without_files() {
+    let known = bigbang(&["probe", "dashguti", "3/1b1/3/3/3/1w1/3 w"]);
+    assert_eq!(known.status.code(), Some(0), "{}", stderr(&known));
+    assert!(stdout(&known).lines().count() > 1, "{}", stdout(&known));
+}
+
+#[test]
+fn what_was_typed_is_repeated_clean() {
+    let refused = bigbang(&["moves", "dashguti", "b3\u{1b}[31m\u{7}"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        !stderr(&refused).contains(['\u{1b}', '\u{7}']),
+        "{refused:?}"
+    );
+}
+
+#[test]
 fn help_and_version() {
     let help = stdout(&bigbang(&["--help"]));
     for command in [

@@ -146,6 +146,22 @@ fn what_cannot_be_played_is_said_and_changes_nothing() {
 }
 
 #[test]
+fn taking_back_ends_at_the_beginning() {
+    let text = written(
+        &["dashguti", "--seed", "1", "--level", "1"],
+        "b3b4\nback 18446744073709551615\nback\n",
+    );
+    assert!(text.contains("there is no move to take back"), "{text}");
+    // An agreed draw may be taken back even before the first move.
+    let text = written(
+        &["dashguti", "--seed", "1", "--level", "1"],
+        "draw\nback\nb3b4\n",
+    );
+    assert!(text.contains("A draw by agreement"), "{text}");
+    assert!(!text.contains("there is no move to take back"), "{text}");
+}
+
+#[test]
 fn a_move_is_taken_back_with_its_answer() {
     let text = written(&["dashguti", "--seed", "1"], "b3b4\nback\nposition\n");
     let last = text.lines().last();

@@ -313,13 +313,7 @@ fn war_tables<B: Board>(settings: &Settings) -> Result<Tables<B>, String> {
             embedded()
         };
     }
-    let tables = Tables::open(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let inside = embedded()?;
-    if tables.largest_total() >= inside.largest_total() {
-        Ok(tables)
-    } else {
-        Ok(inside)
-    }
+    embedded::or_in(&folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// How many plies of best play are shown.

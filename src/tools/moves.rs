@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow};
 use crate::base::game::Game;
 use crate::base::notation::Notation;
 use crate::base::position::Position;
+use crate::base::text::Excerpt;
 use crate::session::play::Play;
 use crate::session::settings::Settings;
 
@@ -35,7 +36,7 @@ pub fn run<G: Play>(words: &[String], settings: &Settings, out: &mut dyn Write) 
         let m = notation
             .parse_move(game.position(), word)
             .map_err(|error| anyhow!("{error}"))
-            .with_context(|| format!("move {} '{word}'", index + 1))?;
+            .with_context(|| format!("move {} '{}'", index + 1, Excerpt(word)))?;
         game.play(m);
     }
     let position = game.position();

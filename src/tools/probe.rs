@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow};
 
 use crate::base::notation::Notation;
 use crate::games::wargame::board::Board;
+use crate::games::wargame::endgame::embedded;
 use crate::games::wargame::endgame::tables::Tables;
 use crate::games::wargame::endgame::value::{Distance, Value};
 use crate::games::wargame::notation::WarNotation;
@@ -22,7 +23,7 @@ use crate::games::wargame::rules::WarRules;
 /// # Errors
 /// When the position cannot be read or no table has it.
 pub fn run<B: Board>(folder: &Path, position: &str, out: &mut dyn Write) -> Result<()> {
-    let tables = Tables::<B>::open(folder).with_context(|| folder.display().to_string())?;
+    let tables = embedded::or_in::<B>(folder).with_context(|| folder.display().to_string())?;
     let position = match position {
         "startpos" | "start" => WarPosition::start(),
         text => {

@@ -179,13 +179,22 @@ impl fmt::Display for TimeError {
 
 impl std::error::Error for TimeError {}
 
-/// Reads `100ms`, `0.1s`, `0.1` (seconds), `2m` or `1:30`.
+/// The longest time that is taken: a year.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// Reads `100ms`, `0.1s`, `0.1` (seconds), `2m` or `1:30`, at most a year.
 pub fn parse_time(text: &str) -> Result<Duration, TimeError> {
     let error = || TimeError(text.to_owned());
-    let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).map_err(|_| error());
+    let duration = |seconds: f64| {
+        let duration = Duration::try_from_secs_f64(seconds).map_err(|_| error())?;
+        (duration <= LONGEST).then_some(duration).ok_or_else(error)
+    };
     if let Some((minutes, seconds)) = text.split_once(':') {
         let minutes = f64::from(u32::from_str(minutes).map_err(|_| error())?);
         let seconds = f64::from_str(seconds).map_err(|_| error())?;
+        if !(0.0..60.0).contains(&seconds) {
+            return Err(error());
+        }
         return duration(60.0 * minutes + seconds);
     }
     let parsed: IResult<&str, (&str, &str)> =
@@ -222,7 +231,9 @@ mod tests {
         assert_eq!(time("2s"), Ok(2000));
         assert_eq!(time("1.5m"), Ok(90_000));
         assert_eq!(time("1:30"), Ok(90_000));
-        for bad in ["", "x", "5x", "-1", "1:x", "ms", "1s s"] {
+        for bad in [
+            "", "x", "5x", "-1", "1:x", "1:-5", "1:60", "1e19", "ms", "1s s",
+        ] {
             assert!(time(bad).is_err(), "{bad}");
         }
         let tc = parse_time_control("1+0.01").unwrap();

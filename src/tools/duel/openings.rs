@@ -11,6 +11,7 @@ use super::contest::Contest;
 use crate::base::game::Game;
 use crate::base::notation::Notation;
 use crate::base::position::Position;
+use crate::base::text::Excerpt;
 
 /// The words that may stand in front of an opening.
 const NAME_WORDS: usize = 2;
@@ -230,7 +231,7 @@ fn play<R: Contest>(mut game: Game<R>, words: &[&str], before: usize) -> Result<
             Err(error) => {
                 return Err(Misread {
                     read: before + index,
-                    reason: format!("move {} `{word}`: {error}", index + 1),
+                    reason: format!("move {} `{}`: {error}", index + 1, Excerpt(word)),
                 });
             }
         }

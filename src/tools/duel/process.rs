@@ -176,9 +176,13 @@ impl Process {
             (None, false) => "connection closed".to_owned(),
         };
         // What it wrote to standard error may still be on its way.
+        let until = Instant::now() + LAST_WORDS;
         let mut complaint = None;
-        while let Ok(later) = self.complaints.recv_timeout(LAST_WORDS) {
+        while let Ok(later) = self.complaints.recv_deadline(until) {
             complaint = Some(later);
+            if Instant::now() >= until {
+                break;
+            }
         }
         if let Some(complaint) = complaint {
             text.push_str(": ");

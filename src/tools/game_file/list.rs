@@ -8,6 +8,7 @@ use crate::base::game::{Game, MoveOf};
 use crate::base::notation::Notation;
 use crate::base::position::Position;
 use crate::base::rules::Rules;
+use crate::base::text::Excerpt;
 
 /// Reads a game from one line.
 ///
@@ -36,7 +37,7 @@ where
         let m = notation
             .parse_move(game.position(), text)
             .map_err(|error| anyhow!("{error}"))
-            .with_context(|| format!("move {} '{text}'", index + 1))?;
+            .with_context(|| format!("move {} '{}'", index + 1, Excerpt(text)))?;
         game.play(m);
     }
     Ok(game)

@@ -1,5 +1,7 @@
 //! The part of the databases that is in the program itself: the layers with the fewest pieces.
 
+use std::path::Path;
+
 use super::super::board::Board;
 use super::store::{Kind, table_name};
 use super::tables::Tables;
@@ -31,6 +33,20 @@ fn layers(game: &str) -> Vec<Layer> {
         .zip(files)
         .map(|(total, &(_, values, distances))| (total, values, distances))
         .collect()
+}
+
+/// The tables of a folder, or those in the program if they go further.
+///
+/// # Errors
+/// When a file of the folder is damaged.
+pub fn or_in<B: Board>(folder: &Path) -> Result<Tables<B>, TableError> {
+    let inside = tables::<B>()?;
+    let outside = Tables::open(folder)?;
+    Ok(if outside.largest_total() >= inside.largest_total() {
+        outside
+    } else {
+        inside
+    })
 }
 
 /// The tables of the game on board `B` that are in the program.

@@ -52,22 +52,24 @@ where
 
     /// Takes back `moves` moves of the person with the answers; afterwards the person is to move.
     pub(super) fn take_back(&mut self, moves: usize) -> Result<Next> {
-        if self.engine.game().moves().is_empty() {
+        let agreed = self.verdict.take().is_some();
+        if self.engine.game().moves().is_empty() && !agreed {
             bail!("there is no move to take back");
         }
-        self.verdict = None;
         self.announced = false;
         let mut game = self.engine.game().clone();
         for _ in 0..moves {
-            loop {
+            while !game.moves().is_empty() {
                 game.take_back();
                 if let Some(clocks) = &mut self.clocks {
                     clocks.take_back();
                 }
-                let own = self.players[game.side_to_move()] == Player::Person;
-                if own || game.moves().is_empty() {
+                if self.players[game.side_to_move()] == Player::Person {
                     break;
                 }
+            }
+            if game.moves().is_empty() {
+                break;
             }
         }
         self.engine.set_game(game);

@@ -285,6 +285,13 @@ fn a_killed_match_goes_on_without_playing_a_game_twice() {
     changed.args(["--draw-after", "5"]);
     let changed = changed.output().unwrap();
     assert!(String::from_utf8_lossy(&changed.stderr).contains("adjudication"));
+    // Somebody else plays it.
+    let held = fs::File::open(kept.join("match.json")).unwrap();
+    held.lock().unwrap();
+    let second = command(&["--resume"]).output().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&second.stderr).contains("another process plays"));
+    drop(held);
     let result = result(&command(&["--resume"]).output().unwrap());
     assert_eq!(result["tally"]["draws"], 20);
     let numbers = kept_numbers(&kept);

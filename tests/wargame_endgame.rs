@@ -353,6 +353,9 @@ fn a_wrong_value_with_the_right_checksum_is_found_by_the_equations() {
     }
     let verified = verify::<DashGuti>(&folder.0, 1, &Unwatched).expect("verified");
     assert_eq!(verified.wrong, 0);
+    std::fs::remove_file(path::<DashGuti>(&folder.0, Kind::Values, 3)).expect("removed");
+    let gap = verify::<DashGuti>(&folder.0, 1, &Unwatched).expect_err("a gap");
+    assert_eq!(gap.to_string(), "the values with 3 pieces are missing");
 }
 
 /// Stops at a number of units.

@@ -119,6 +119,8 @@ pub enum VerifyError {
     Table(TableError),
     /// There is no table at all.
     Nothing,
+    /// Values of this total number of pieces are missing, though there are files of as many or more.
+    NoValues(usize),
     /// Distances of this total number of pieces are missing.
     NoDistances(usize),
     /// Whoever watches wanted it to stop.
@@ -130,6 +132,9 @@ impl fmt::Display for VerifyError {
         match self {
             VerifyError::Table(error) => write!(f, "{error}"),
             VerifyError::Nothing => write!(f, "no table in this folder"),
+            VerifyError::NoValues(total) => {
+                write!(f, "the values with {total} pieces are missing")
+            }
             VerifyError::NoDistances(total) => {
                 write!(f, "the distances with {total} pieces are missing")
             }

@@ -3,7 +3,7 @@
 //! `games.jsonl` is the truth: one line a finished game. A line that was cut off by a kill is
 //! dropped. The written games are made from it, so neither can miss or repeat a game.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -23,6 +23,8 @@ const RESULT: &str = "result.json";
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
+    /// Locked as long as the match is played.
+    _lock: File,
     games: File,
     written: File,
 }
@@ -49,12 +51,15 @@ impl Store {
             "{} holds a match already: go on with it by --resume, or choose another folder",
             folder.display()
         );
+        if !exists {
+            let text = serde_json::to_string_pretty(identity)? + "\n";
+            replace(&folder.join(IDENTITY), &text)?;
+        }
+        let lock = lock(folder)?;
         let records = if exists {
             check_identity(folder, identity)?;
             read_records(&folder.join(GAMES))?
         } else {
-            let text = serde_json::to_string_pretty(identity)? + "\n";
-            replace(&folder.join(IDENTITY), &text)?;
             Vec::new()
         };
         // Rewritten whole: a line that was cut off disappears.
@@ -78,6 +83,7 @@ impl Store {
             games: append(&folder.join(GAMES))?,
             written: append(&written)?,
             folder: folder.to_owned(),
+            _lock: lock,
         };
         Ok((store, records))
     }
@@ -117,6 +123,22 @@ fn replace(path: &Path, text: &str) -> Result<()> {
         fs::rename(&temporary, path)
     };
     write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Keeps other processes from playing the same match.
+fn lock(folder: &Path) -> Result<File> {
+    let path = folder.join(IDENTITY);
+    let file = File::open(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => bail!(
+            "another process plays the match in {}: wait for its end, or choose another folder",
+            folder.display()
+        ),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
 }
 
 fn check_identity(folder: &Path, identity: &Identity) -> Result<()> {

@@ -19,7 +19,7 @@ use super::frame::Frame;
 use super::index::{Index, Material};
 use super::layer::{Layer, WorkSlice};
 use super::pack::{self, Counts};
-use super::store::Kind;
+use super::store::{Kind, path};
 use super::tables::Tables;
 use super::value::{Distance, Entry, Value};
 use crate::base::notation::Notation;
@@ -41,6 +41,14 @@ pub fn verify<B: Board>(
     progress: &dyn Progress,
 ) -> Result<Verified, VerifyError> {
     let tables = Tables::<B>::open(folder).map_err(VerifyError::Table)?;
+    let next = tables.largest_total().max(1) + 1;
+    let is_there = |total| {
+        let mut kinds = Kind::ALL.into_iter();
+        kinds.any(|kind| path::<B>(folder, kind, total).exists())
+    };
+    if (next..=2 * B::PIECES).any(is_there) {
+        return Err(VerifyError::NoValues(next));
+    }
     if tables.largest_total() < 2 {
         return Err(VerifyError::Nothing);
     }

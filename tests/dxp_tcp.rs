@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const GAMEREQ: &str = "R01Tester                          W060000A";
 
@@ -287,5 +287,33 @@ fn clients_are_served_though_nobody_reads_what_is_told() {
         let mut stream = follower.client();
         stream.write_all(format!("{GAMEREQ}\0").as_bytes()).unwrap();
         assert!(message(&mut stream).starts_with("Abigbang"));
+    }
+}
+
+#[test]
+fn what_a_client_must_not_lose_comes_apart_from_what_was_before() {
+    let follower = Follower::start("international");
+    let answer = |board: &[(usize, char)]| {
+        let mut squares = ['e'; 50];
+        for &(square, piece) in board {
+            squares[square - 1] = piece;
+        }
+        let squares: String = squares.iter().collect();
+        let mut stream = follower.client();
+        let asked = Instant::now();
+        stream
+            .write_all(format!("R01{:32}W060000BW{squares}\0", "Tester").as_bytes())
+            .unwrap();
+        assert!(message(&mut stream).starts_with("Abigbang"));
+        (message(&mut stream), asked.elapsed())
+    };
+    // The only move, or none: the answer is known at once, and would share a segment with the GAMEACC.
+    for (board, expected) in [
+        (&[(46, 'w'), (5, 'z')][..], "M0000464100"),
+        (&[(46, 'w'), (41, 'z'), (37, 'z')][..], "E10"),
+    ] {
+        let (answer, after) = answer(board);
+        assert_eq!(answer, expected);
+        assert!(after >= Duration::from_millis(50), "{after:?}");
     }
 }

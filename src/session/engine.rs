@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use files::SetBack;
+use files::{Loaded, SetBack};
 use running::Running;
 
 pub use answering::Finished;
@@ -112,10 +112,12 @@ impl<G: Play> Engine<G> {
         let sink: EventSink<PlayMove<G>> = Arc::new(move |event| {
             let _ = sender.send(event);
         });
-        let set_back = files::set_back_unusable::<G>(&mut settings);
+        let Loaded {
+            knowledge,
+            book,
+            set_back,
+        } = files::load_usable::<G>(&mut settings).map_err(anyhow::Error::msg)?;
         let mut complaints: Vec<String> = set_back.iter().map(SetBack::describe).collect();
-        let knowledge = G::knowledge(&settings).map_err(anyhow::Error::msg)?;
-        let book = G::book(&settings).map_err(anyhow::Error::msg)?;
         let mut pool = Pool::new(1, knowledge, Arc::clone(&sink))?;
         if let Err(error) = pool.resize(settings.threads) {
             complaints.push(format!(

@@ -7,6 +7,7 @@ pub mod database;
 pub mod draughts_tables;
 pub mod duel;
 pub mod expectation;
+mod files;
 pub mod game_file;
 pub mod learning;
 pub mod moves;

@@ -25,8 +25,8 @@ use crate::session::front_end::{Flow, FrontEnd, Output};
 use crate::session::play::Play;
 use crate::session::settings::GameName;
 
-/// A client loses a GAMEEND that arrives together with a MOVE.
-const GAP: Duration = Duration::from_millis(20);
+/// Clients whose reader takes what arrives together for one message lose all but the first of it.
+const GAP: Duration = Duration::from_millis(50);
 
 /// One DXP session; the peer is the initiator.
 #[derive(Debug, Default)]
@@ -36,7 +36,8 @@ pub struct DxpFrontEnd {
     end_sent: Option<EndReason>,
     /// After this game the engine wants no other one.
     is_last: bool,
-    moved: Option<Instant>,
+    /// When the last message went out.
+    said: Option<Instant>,
 }
 
 /// Where the session stands.
@@ -73,7 +74,7 @@ where
         }
         match parse_line(line) {
             Ok(message) => return self.obey::<V, G>(message, line, engine, out),
-            Err(error) => chat(out, error.to_string()),
+            Err(error) => self.chat(error.to_string(), out),
         }
         Flow::Continue
     }
@@ -112,7 +113,7 @@ where
                 current.play(m);
                 engine.set_game(current);
                 let written = DxpMove::of::<V>(m);
-                out.line(&Message::Move(MoveMessage {
+                let message = Message::Move(MoveMessage {
                     seconds: u16::try_from(used.as_secs()).unwrap_or(u16::MAX),
                     from: narrow(written.from),
                     to: narrow(written.to),
@@ -121,8 +122,8 @@ where
                         .iter()
                         .map(|&square| narrow(square))
                         .collect(),
-                }));
-                self.moved = Some(Instant::now());
+                });
+                self.say(&message, out);
             }
         }
         Flow::Continue
@@ -198,7 +199,7 @@ impl DxpFrontEnd {
         self.state = State::Idle;
         self.end_sent = None;
         if request.version != VERSION {
-            accept(out, AcceptCode::WrongVersion);
+            self.accept(AcceptCode::WrongVersion, out);
             return;
         }
         let rules = engine.rules();
@@ -212,8 +213,8 @@ impl DxpFrontEnd {
                 match board_text::parse_squares::<V>(side, &start.squares) {
                     Ok(position) => Game::from_position(rules, position),
                     Err(error) => {
-                        accept(out, AcceptCode::NotThisGame);
-                        return chat(out, format!("position: {error}"));
+                        self.accept(AcceptCode::NotThisGame, out);
+                        return self.chat(format!("position: {error}"), out);
                     }
                 }
             }
@@ -222,7 +223,7 @@ impl DxpFrontEnd {
             Colour::White => draughts::Colour::White,
             Colour::Black => draughts::Colour::Black,
         };
-        accept(out, AcceptCode::Accepted);
+        self.accept(AcceptCode::Accepted, out);
         let own = side_of::<V>(follower);
         let (time, moves) = (request.thinking_time, request.moves);
         self.start::<V, G>(own, time, moves, game, engine, out);
@@ -274,10 +275,10 @@ impl DxpFrontEnd {
         G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
     {
         let State::Playing(current) = &self.state else {
-            return chat(out, "no game is being played".to_owned());
+            return self.chat("no game is being played".to_owned(), out);
         };
         if engine.game().side_to_move() == current.own {
-            return chat(out, "it is not your turn".to_owned());
+            return self.chat("it is not your turn".to_owned(), out);
         }
         let wanted = DxpMove {
             from: u32::from(m.from),
@@ -291,7 +292,7 @@ impl DxpFrontEnd {
                 engine.set_game(game);
                 self.think::<V, G>(engine, out);
             }
-            Err(error) => chat(out, format!("illegal move: {error}")),
+            Err(error) => self.chat(format!("illegal move: {error}"), out),
         }
     }
 
@@ -337,13 +338,29 @@ impl DxpFrontEnd {
     }
 
     fn send_end(&mut self, reason: EndReason, stop: StopCode, out: &mut dyn Output) {
-        if let Some(left) = self
-            .moved
-            .and_then(|moved| GAP.checked_sub(moved.elapsed()))
+        self.say(&Message::GameEnd(GameEnd { reason, stop }), out);
+    }
+
+    /// Accepts a game or refuses it.
+    pub(super) fn accept(&mut self, code: AcceptCode, out: &mut dyn Output) {
+        let name = narrow_name();
+        self.say(&Message::GameAcc(GameAcc { name, code }), out);
+    }
+
+    fn chat(&mut self, text: String, out: &mut dyn Output) {
+        self.say(&Message::Chat(text), out);
+    }
+
+    /// Sends a message; one that a game cannot do without leaves [`GAP`] after the message before.
+    pub(super) fn say(&mut self, message: &Message, out: &mut dyn Output) {
+        if let (Message::Move(_) | Message::GameEnd(_) | Message::GameReq(_), Some(said)) =
+            (message, self.said)
+            && let Some(left) = GAP.checked_sub(said.elapsed())
         {
             out.pause(left);
         }
-        out.line(&Message::GameEnd(GameEnd { reason, stop }));
+        out.line(message);
+        self.said = Some(Instant::now());
     }
 }
 
@@ -357,20 +374,9 @@ fn other_game(squares: Option<usize>, own: GameName) -> Option<GameName> {
     (game != own).then_some(game)
 }
 
-fn accept(out: &mut dyn Output, code: AcceptCode) {
-    out.line(&Message::GameAcc(GameAcc {
-        name: narrow_name(),
-        code,
-    }));
-}
-
 /// The engine's name, short enough for DXP.
 pub(super) fn narrow_name() -> String {
     format!("bigbang {}", env!("CARGO_PKG_VERSION"))
-}
-
-fn chat(out: &mut dyn Output, text: String) {
-    out.line(&Message::Chat(text));
 }
 
 /// Squares have at most two digits.

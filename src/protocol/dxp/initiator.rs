@@ -118,14 +118,15 @@ impl<V: Variant> DxpInitiator<V> {
         let start = &self.invitation.start;
         // The number of squares tells the follower which game it is, so English draughts always shows its board.
         let is_told = *start != Position::start() || V::PDN_GAME_TYPE != 20;
-        out.line(&Message::GameReq(GameReq {
+        let request = GameReq {
             version: VERSION,
             name: narrow_name(),
             follower: wire(self.own_colour()).other(),
             thinking_time: self.invitation.thinking_time,
             moves: self.invitation.moves,
             position: is_told.then(|| start_position(start)),
-        }));
+        };
+        self.player.say(&Message::GameReq(request), out);
     }
 
     /// The engine's colour in the game that is played or asked for.
@@ -270,10 +271,7 @@ where
             },
             // Two initiators: nobody would follow.
             Ok(Message::GameReq(_)) => {
-                out.line(&Message::GameAcc(GameAcc {
-                    name: narrow_name(),
-                    code: AcceptCode::NoGame,
-                }));
+                self.player.accept(AcceptCode::NoGame, out);
                 Flow::Continue
             }
             Ok(Message::Chat(text)) => {

@@ -1,5 +1,10 @@
 //! Options that name files: what happens when a game cannot use one of them.
 
+use std::sync::Arc;
+
+use crate::base::book::Book;
+use crate::base::search::seam::Recursion;
+use crate::session::front_end::PlayMove;
 use crate::session::play::Play;
 use crate::session::settings::Settings;
 
@@ -64,10 +69,25 @@ impl SetBack {
     }
 }
 
-/// Sets back every option whose file the game cannot use, and no other.
-pub(super) fn set_back_unusable<G: Play>(settings: &mut Settings) -> Vec<SetBack> {
-    if usable::<G>(settings).is_ok() {
-        return Vec::new();
+/// What the files of the settings hold for a game.
+pub(super) struct Loaded<G: Play> {
+    pub knowledge: Arc<G::Knowledge>,
+    pub book: Book<PlayMove<G>>,
+    /// Options whose files the game cannot use; they are set back, and no other.
+    pub set_back: Vec<SetBack>,
+}
+
+/// Loads the files of the settings.
+///
+/// # Errors
+/// When the game cannot be played even without any.
+pub(super) fn load_usable<G: Play>(settings: &mut Settings) -> Result<Loaded<G>, String> {
+    if let Ok((knowledge, book)) = load::<G>(settings) {
+        return Ok(Loaded {
+            knowledge,
+            book,
+            set_back: Vec::new(),
+        });
     }
     let mut without_files = settings.clone();
     for option in FILE_OPTIONS {
@@ -80,7 +100,7 @@ pub(super) fn set_back_unusable<G: Play>(settings: &mut Settings) -> Vec<SetBack
         let wanted = (option.value)(settings).clone();
         let mut alone = without_files.clone();
         (option.value)(&mut alone).clone_from(&wanted);
-        if let Err(error) = usable::<G>(&alone) {
+        if let Err(error) = load::<G>(&alone) {
             option.without.clone_into((option.value)(settings));
             set_back.push(SetBack {
                 option,
@@ -89,11 +109,16 @@ pub(super) fn set_back_unusable<G: Play>(settings: &mut Settings) -> Vec<SetBack
             });
         }
     }
-    set_back
+    let (knowledge, book) = load::<G>(settings)?;
+    Ok(Loaded {
+        knowledge,
+        book,
+        set_back,
+    })
 }
 
-fn usable<G: Play>(settings: &Settings) -> Result<(), String> {
-    G::knowledge(settings)?;
-    G::book(settings)?;
-    Ok(())
+type Files<G> = (Arc<<G as Recursion>::Knowledge>, Book<PlayMove<G>>);
+
+fn load<G: Play>(settings: &Settings) -> Result<Files<G>, String> {
+    Ok((G::knowledge(settings)?, G::book(settings)?))
 }

@@ -3,14 +3,15 @@
 //! `games.jsonl` is the truth: one line a finished game. A line that was cut off by a kill is
 //! dropped. The written games are made from it, so neither can miss or repeat a game.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufWriter, ErrorKind, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
 use super::plan::Identity;
 use super::record::GameRecord;
+use crate::tools::files::{claim, write};
 
 /// The settings of the match.
 const IDENTITY: &str = "match.json";
@@ -31,7 +32,7 @@ pub struct Store {
 
 impl Store {
     /// Opens the folder of a new match, or of one to be resumed; the finished games are handed back.
-    /// `write` makes the text of a game.
+    /// `describe` makes the text of a game.
     ///
     /// # Errors
     /// When there is a match already and it is not to be resumed, or it is another one, or the
@@ -41,7 +42,7 @@ impl Store {
         resume: bool,
         identity: &Identity,
         extension: &str,
-        write: impl Fn(&GameRecord) -> Result<String>,
+        describe: impl Fn(&GameRecord) -> Result<String>,
     ) -> Result<(Store, Vec<GameRecord>)> {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot create the folder {}", folder.display()))?;
@@ -53,7 +54,7 @@ impl Store {
         );
         if !exists {
             let text = serde_json::to_string_pretty(identity)? + "\n";
-            replace(&folder.join(IDENTITY), &text)?;
+            write(&folder.join(IDENTITY), text.as_bytes())?;
         }
         let lock = lock(folder)?;
         let records = if exists {
@@ -68,11 +69,11 @@ impl Store {
         for record in &records {
             lines.push_str(&serde_json::to_string(record)?);
             lines.push('\n');
-            texts.push_str(&write(record)?);
+            texts.push_str(&describe(record)?);
         }
-        replace(&folder.join(GAMES), &lines)?;
+        write(&folder.join(GAMES), lines.as_bytes())?;
         let written = folder.join("games").with_extension(extension);
-        replace(&written, &texts)?;
+        write(&written, texts.as_bytes())?;
         let append = |path: &Path| {
             OpenOptions::new()
                 .append(true)
@@ -109,36 +110,21 @@ impl Store {
     /// # Errors
     /// When it cannot be written.
     pub fn finish(&self, result: &str) -> Result<()> {
-        replace(&self.folder.join(RESULT), result)
+        write(&self.folder.join(RESULT), result.as_bytes())
     }
-}
-
-/// Writes a file so that it is either the old or the new one, never a part.
-fn replace(path: &Path, text: &str) -> Result<()> {
-    let temporary = path.with_extension("new");
-    let write = || -> std::io::Result<()> {
-        let mut file = BufWriter::new(File::create(&temporary)?);
-        file.write_all(text.as_bytes())?;
-        file.into_inner()?.sync_all()?;
-        fs::rename(&temporary, path)
-    };
-    write().with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Keeps other processes from playing the same match.
 fn lock(folder: &Path) -> Result<File> {
     let path = folder.join(IDENTITY);
     let file = File::open(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => bail!(
+    claim(&file, &path, || {
+        format!(
             "another process plays the match in {}: wait for its end, or choose another folder",
             folder.display()
-        ),
-        Err(TryLockError::Error(error)) => {
-            Err(error).with_context(|| format!("cannot lock {}", path.display()))
-        }
-    }
+        )
+    })?;
+    Ok(file)
 }
 
 fn check_identity(folder: &Path, identity: &Identity) -> Result<()> {

@@ -1,10 +1,10 @@
 //! How the games of a run are played, in a file beside them; who holds that file plays them.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -12,6 +12,7 @@ use super::lesson::Tuned;
 use super::selfplay::Arguments;
 use crate::base::search::numbers::Numbers;
 use crate::session::settings::Settings;
+use crate::tools::files::claim;
 
 /// What all games of a run have in common. Files are told by their content: names may come to stand for others.
 #[derive(Clone, Debug, Serialize)]
@@ -71,17 +72,13 @@ impl Manner {
             .write(true)
             .open(&path)
             .with_context(about)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => bail!(
+        claim(&file, &path, || {
+            format!(
                 "another run plays the games of seed {} in {}; choose another seed or folder, or wait for its end",
                 self.seed,
                 folder.display()
-            ),
-            Err(TryLockError::Error(error)) => {
-                return Err(error).with_context(|| format!("cannot lock {}", path.display()));
-            }
-        }
+            )
+        })?;
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(about)?;
         if text.is_empty() {

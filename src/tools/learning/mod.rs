@@ -4,7 +4,6 @@ pub mod content;
 pub mod lesson;
 mod manner;
 mod model;
-mod output;
 mod playing;
 mod plot;
 pub mod record;

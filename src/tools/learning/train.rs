@@ -9,12 +9,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::lesson::Lesson;
 use super::model::{Model, Target};
-use super::output::{ensure_writable, write};
 use super::plot::{Curve, plot};
 use super::samples::{self, Lessons, Samples};
 use crate::base::key::SplitMix;
 use crate::base::net::lanes::Lane;
 use crate::base::net::network::{MOST_HIDDEN, Network, Weights};
+use crate::tools::files::{ensure_writable, write};
 
 /// What `bigbang train` was asked for.
 #[derive(Clone, Debug)]

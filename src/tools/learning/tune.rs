@@ -10,7 +10,6 @@ use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 
 use super::lesson::Tuned;
-use super::output::{ensure_writable, write};
 use super::playing::{play_on, random_opening};
 use super::spsa::{Climb, Pair};
 use crate::base::game::Game;
@@ -21,6 +20,7 @@ use crate::base::search::numbers::Numbers;
 use crate::base::search::solo::Solo;
 use crate::base::side::Side;
 use crate::session::settings::Settings;
+use crate::tools::files::{ensure_writable, write};
 use crate::tools::progress_bar::counting;
 
 /// What `bigbang tune` was asked for.

@@ -21,9 +21,8 @@ impl DxpFrontEnd {
         V: Variant,
         G: Play<Rules = DraughtsRules<V>, Notation = DraughtsNotation<V>>,
     {
-        let answer = |out: &mut dyn Output, code| out.line(&Message::BackAcc(code));
         if self.state == State::Idle {
-            return answer(out, BackCode::GoOn);
+            return self.say(&Message::BackAcc(BackCode::GoOn), out);
         }
         let game = engine.game();
         let second = match request.side {
@@ -37,7 +36,7 @@ impl DxpFrontEnd {
             .checked_sub(usize::from(starts_second))
             .filter(|&ply| ply <= game.moves().len())
         else {
-            return answer(out, BackCode::GoOn);
+            return self.say(&Message::BackAcc(BackCode::GoOn), out);
         };
         let mut earlier = Game::from_position(engine.rules(), *game.start());
         for &m in game.moves().iter().take(ply) {
@@ -48,7 +47,7 @@ impl DxpFrontEnd {
         if let State::Playing(current) = &mut self.state {
             current.policy = Policy::default();
         }
-        answer(out, BackCode::Accepted);
+        self.say(&Message::BackAcc(BackCode::Accepted), out);
         self.think::<V, G>(engine, out);
     }
 }

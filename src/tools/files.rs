@@ -1,9 +1,9 @@
-//! Files that long work ends with: whether they can be written is seen before it begins.
+//! Files of long work: whether they can be written is seen before it begins, and nobody else writes them meanwhile.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::base::retro::file::write_atomically;
 
@@ -30,6 +30,20 @@ pub fn ensure_writable(path: &Path) -> Result<()> {
 /// When the disk refuses.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     write_atomically(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Claims the open file `path` for as long as `file` lives; a kill ends the claim too.
+///
+/// # Errors
+/// The text `taken` when another process has it, or that the system cannot lock it.
+pub fn claim(file: &File, path: &Path, taken: impl FnOnce() -> String) -> Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => bail!(taken()),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
 }
 
 #[cfg(test)]

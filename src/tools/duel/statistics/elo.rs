@@ -54,14 +54,16 @@ pub struct Strength {
 /// The variance of the mean of `units` results whose mean is `mean` and whose variance (of the population) is `variance`.
 ///
 /// The variance of a small sample is often far too small, and 0 when all results are
-/// equal. So it is never taken below what one more result, `step` away from the mean, would give.
-fn variance_of_mean(units: f64, variance: f64, step: f64) -> f64 {
+/// equal. So it is never taken below what one more result would give that was the farthest from the mean.
+fn variance_of_mean(units: f64, mean: f64, variance: f64) -> f64 {
     let unbiased = if units > 1.0 {
         variance * units / (units - 1.0)
     } else {
         0.0
     };
-    let with_one_more = (variance * units + step * step * units / (units + 1.0)) / (units + 1.0);
+    let farthest = mean.max(1.0 - mean);
+    let with_one_more =
+        (variance * units + farthest * farthest * units / (units + 1.0)) / (units + 1.0);
     unbiased.max(with_one_more) / units
 }
 
@@ -73,8 +75,6 @@ struct Sample {
     scores: Vec<(f64, f64)>,
     /// The games in each.
     games: f64,
-    /// The least difference between two scores.
-    step: f64,
 }
 
 impl Sample {
@@ -100,7 +100,7 @@ impl Sample {
     fn strength(&self) -> Strength {
         let units = self.count as f64;
         let mean = self.moment(0.0, 1);
-        let error = variance_of_mean(units, self.moment(mean, 2), self.step).sqrt();
+        let error = variance_of_mean(units, mean, self.moment(mean, 2)).sqrt();
         let freedom = usize::try_from(self.count - 1).unwrap_or(usize::MAX);
         let reach = normal::student_95(freedom);
         let low = (mean - reach * error).max(0.0);
@@ -138,7 +138,6 @@ impl Strength {
             count: pairs.pairs(),
             scores: distribution.items().collect(),
             games: 2.0,
-            step: 0.25,
         };
         Some(sample.strength())
     }
@@ -159,7 +158,6 @@ impl Strength {
                 (1.0, frequency(tally.wins)),
             ],
             games: 1.0,
-            step: 0.5,
         };
         Some(sample.strength())
     }
@@ -214,16 +212,22 @@ mod tests {
         .unwrap();
         let pairs = Strength::of_pairs(&Pentanomial([0, 0, 50, 0, 0])).unwrap();
         assert!(games.elo.error() > 30.0);
-        assert!(pairs.elo.error() < 10.0 && pairs.elo.error() > 0.5);
+        assert!(pairs.elo.error() < 15.0 && pairs.elo.error() > 0.5);
         assert!((pairs.los - 0.5).abs() < 1e-12);
     }
 
     #[test]
-    fn a_clean_sweep_has_a_lower_bound() {
-        let strength = Strength::of_pairs(&Pentanomial([0, 0, 0, 0, 6])).unwrap();
+    fn a_clean_sweep_is_less_sure_the_shorter_it_is() {
+        let sweep = |pairs| Strength::of_pairs(&Pentanomial([0, 0, 0, 0, pairs])).unwrap();
+        let strength = sweep(6);
         assert_eq!(strength.elo.value, f64::INFINITY);
-        assert!(strength.elo.low > 100.0 && strength.elo.low < 600.0);
+        assert!(strength.elo.low > 50.0 && strength.elo.low < 600.0);
         assert!(strength.los > 0.99);
+        // One pair: about what a uniform prior says, 3 of 4.
+        assert!(sweep(1).los > 0.7 && sweep(1).los < 0.9);
+        // The exact lower bound (Clopper and Pearson) is 0.832 for 20 of 20 results, 0.912 for 40 of 40.
+        let low = sweep(20).score.low;
+        assert!(low > 0.832 && low < 0.912, "{low}");
     }
 
     #[test]

@@ -19,8 +19,9 @@ empty point, or a capture: a leap along a straight line over an enemy piece to
 the empty point right behind it. Captures are compulsory; a capturing piece
 goes on as long as it can (which capture is free choice). Captured pieces come
 off at once. A player with no pieces or no move loses. After 60 moves in all
-without a capture, or when a position occurs for the third time, the player
-with more pieces wins; equal numbers draw.";
+without a capture (the option CountAfter sets another number), or when a
+position occurs for the third time, the player with more pieces wins; equal
+numbers draw.";
 
     const EXAMPLES: [&'static str; 2] = [
         "b3b4 (step), a5c3 (capture), a5c3c1 (two captures)",

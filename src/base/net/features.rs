@@ -1,6 +1,9 @@
 //! What a game tells the network about a position.
 
 use std::fmt::Debug;
+use std::ops::Deref;
+
+use arrayvec::ArrayVec;
 
 use crate::base::position::Position;
 use crate::base::side::Side;
@@ -9,11 +12,44 @@ use crate::base::side::Side;
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     /// The features that are gone.
-    pub removed: Vec<u16>,
+    pub removed: Inputs,
     /// The features that are new.
-    pub added: Vec<u16>,
+    pub added: Inputs,
     /// Everything looks different: the two lists say nothing.
     pub everything: bool,
+}
+
+/// A short list of inputs. What finds no room is dropped: a change so long is not followed, and no position has so many
+/// features.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs(ArrayVec<u16, MOST_INPUTS>);
+
+/// The room in a list; far above [`MOST_ROWS`] and what a position needs.
+const MOST_INPUTS: usize = 128;
+
+impl Inputs {
+    /// Adds an input.
+    #[inline(always)]
+    pub fn push(&mut self, input: u16) {
+        let _ = self.0.try_push(input);
+    }
+
+    /// Adds all `inputs`.
+    #[inline(always)]
+    pub fn extend(&mut self, inputs: impl Iterator<Item = u16>) {
+        for input in inputs {
+            self.push(input);
+        }
+    }
+}
+
+impl Deref for Inputs {
+    type Target = [u16];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u16] {
+        &self.0
+    }
 }
 
 /// From so many rows on it is as fast to begin from nothing.
@@ -28,8 +64,8 @@ impl Change {
 
     /// Nothing has changed.
     pub fn clear(&mut self) {
-        self.removed.clear();
-        self.added.clear();
+        self.removed.0.clear();
+        self.added.0.clear();
         self.everything = false;
     }
 }

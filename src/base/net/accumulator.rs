@@ -29,7 +29,7 @@ pub struct Accumulators<F: Features> {
     /// The move to each ply.
     steps: Vec<F::Step>,
     /// Room for what has changed in the eyes of each player.
-    changes: [Change; 2],
+    changes: Box<[Change; 2]>,
 }
 
 /// So many plies back at most lies the position from which a row is kept up to date.
@@ -43,7 +43,7 @@ impl<F: Features> Accumulators<F> {
             rows: vec![Lane::ZERO; (plies + 1) * 2 * network.width],
             views: vec![Default::default(); plies + 1],
             steps: vec![Default::default(); plies + 1],
-            changes: Default::default(),
+            changes: Box::default(),
         }
     }
 

@@ -17,6 +17,7 @@ impl Evaluated for English {
         margin_slope: 11,
         fold_slope: 31,
         futile_depth: 4,
+        futile_offers: 2,
         ..Params::DECLARED
     };
 }

@@ -10,6 +10,8 @@ pub struct Frame {
     pub evaluation: Option<Score>,
     /// The move made from this node.
     pub moved: Option<Move>,
+    /// A shallow search from this node decides whether it ends by a margin cut.
+    pub shallow: bool,
 }
 
 /// Plies before the root that nodes may look at.

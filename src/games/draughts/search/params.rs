@@ -67,7 +67,9 @@ crate::numbers! {
     /// How far above, for each ply of depth, in hundredths of a man.
     fold_slope: 30, 2..=200;
     /// Up to this depth moves without capture are left out when the static value is far below the window.
-    futile_depth: 0, 0..=20;
+    futile_depth: 3, 0..=20;
+    /// Up to this depth also moves that offer a piece.
+    futile_offers: 0, 0..=20;
     /// How far below, for each ply of depth, in hundredths of a man.
     futile_slope: 60, 2..=300;
 }

@@ -43,7 +43,8 @@ impl<V: Evaluated> DraughtsSearch<V> {
     }
 
     /// A search of a part of the depth that comes out far above the window: the full one would hardly
-    /// come out below it.
+    /// come out below it. That search does not begin with another one: else a deep search could end by one of a few plies,
+    /// and would never see the shot that those overlook.
     ///
     /// Source: Multi-ProbCut (Michael Buro), in the form in which Scan (Fabien Letouzey) uses it.
     pub(super) fn margin_cut(
@@ -56,7 +57,10 @@ impl<V: Evaluated> DraughtsSearch<V> {
         outlook: Outlook,
     ) -> Result<Option<Score>, Stopped> {
         let params = &self.knowledge.params;
-        if depth < params.margin_depth || window.beta.0.abs() >= Score::ASSUMED_WIN.0 {
+        if depth < params.margin_depth
+            || window.beta.0.abs() >= Score::ASSUMED_WIN.0
+            || self.line.at(ply).shallow
+        {
             return Ok(None);
         }
         if outlook
@@ -68,16 +72,19 @@ impl<V: Evaluated> DraughtsSearch<V> {
         let beta = window.beta + params.margin_base + params.margin_slope * depth;
         let shallow = depth * params.margin_share / 100;
         let above = Window::above(beta - 1);
+        self.line.at(ply).shallow = true;
         let score = if shallow <= 0 {
-            self.quiesce(worker, position, 0, ply, above)?
+            self.quiesce(worker, position, 0, ply, above)
         } else {
-            self.node::<false>(worker, position, shallow, ply, above)?
+            self.node::<false>(worker, position, shallow, ply, above)
         };
+        self.line.at(ply).shallow = false;
+        let score = score?;
         Ok((score >= beta).then_some(window.beta))
     }
 
     /// Whether the `number`th move off the principal variation need not be searched at all: too little depth is left to make
-    /// up for the static value.
+    /// up for the static value. Moves that offer something begin the shots: less depth must be left to leave those out.
     ///
     /// Source: futility pruning of chess engines.
     pub(super) fn is_hopeless(
@@ -94,6 +101,9 @@ impl<V: Evaluated> DraughtsSearch<V> {
             && outlook
                 .evaluation
                 .is_some_and(|evaluation| evaluation + params.futile_slope * depth <= alpha);
-        low && number > 1 && !m.is_capture() && !position.crowns(m)
+        low && number > 1
+            && !m.is_capture()
+            && !position.crowns(m)
+            && (depth <= params.futile_offers || !position.child(m).must_capture())
     }
 }

@@ -1,9 +1,12 @@
 //! `bigbang analyse` on small files of every format.
 
+mod common;
+
 use std::collections::HashSet;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
+
+use common::run::{command, fed};
 
 fn file(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
@@ -16,18 +19,7 @@ fn file(name: &str) -> String {
 }
 
 fn analyse(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
-        .arg("analyse")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("the binary ends")
+    fed(command(&["analyse"]).args(arguments), input)
 }
 
 /// The output of a run in which everything can be read.
@@ -317,8 +309,7 @@ fn a_killed_run_goes_on() {
         "--resume",
         resume,
     ];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
-        .arg("analyse")
+    let mut child = command(&["analyse"])
         .args(arguments)
         .stdout(Stdio::null())
         .spawn()

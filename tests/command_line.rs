@@ -1,20 +1,17 @@
 //! The commands beside the daemon, as a person types them.
 
-use std::process::{Command, Output};
+mod common;
 
-fn bigbang(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bigbang"))
-        .args(arguments)
-        .output()
-        .expect("the binary starts")
-}
+use std::process::Output;
+
+use common::run::{bigbang, text};
 
 fn stdout(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    text(&output.stdout)
 }
 
 fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    text(&output.stderr)
 }
 
 #[test]

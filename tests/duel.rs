@@ -410,6 +410,24 @@ fn huffing_over_ugi() {
 }
 
 #[test]
+fn only_rules_of_the_game_are_rules_of_a_match() {
+    let engine = format!("cmd={BIGBANG}");
+    for (rule, complaint) in [
+        ("Threads=2", "Threads is no rule of english; expected Repetitions, EnglishKingPlies, Huffing"),
+        ("CountAfter=20", "CountAfter is no rule of english"),
+        ("Huffing=2", "expected true or false"),
+        ("Huffing", "expected NAME=VALUE"),
+    ] {
+        let refused = match_command([&engine, &engine], &["--game", "english", "--rule", rule])
+            .output()
+            .unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{rule}");
+        let error = String::from_utf8_lossy(&refused.stderr);
+        assert!(error.contains(complaint), "{rule}: {error}");
+    }
+}
+
+#[test]
 fn draughts_over_dxp() {
     for game in ["english", "international"] {
         let dxp = format!("arg=dxp arg=--game arg={game} proto=dxp tc=2");

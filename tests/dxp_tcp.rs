@@ -1,9 +1,13 @@
 //! DXP over TCP between two processes of the engine, and with peers that leave.
 
+mod common;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use common::run::{command, text};
 
 const GAMEREQ: &str = "R01Tester                          W060000A";
 
@@ -52,15 +56,10 @@ impl Drop for Follower {
 }
 
 fn initiate(port: &str, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bigbang"))
-        .args(["dxp", "--connect", port, "--option", "Hash=8"])
+    command(&["dxp", "--connect", port, "--option", "Hash=8"])
         .args(arguments)
         .output()
         .expect("the initiator starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]

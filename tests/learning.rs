@@ -1,5 +1,7 @@
-//! `bigbang selfplay`, `bigbang train` and `bigbang tune`, as a user runs them: games come back the same from the same seed, a run that
-//! was cut short goes on, a network learns and is played with, and a wrong file is one clear error.
+//! `bigbang selfplay` and `bigbang train`, as a user runs them: games come back the same from the same seed, a run that was cut
+//! short goes on, a network learns and is played with, and a wrong file is one clear error.
+
+mod common;
 
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -8,21 +10,11 @@ use std::time::Duration;
 
 use bigbang::tools::learning::content::Content;
 
-fn bigbang(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bigbang"))
-        .args(arguments)
-        .output()
-        .expect("the binary runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+use common::run::{bigbang, command, fed, text};
 
 /// `bigbang selfplay` of seed 7.
 fn selfplay_command(game: &str, folder: &Path, games: &str, nodes: &str, threads: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bigbang"));
-    command.args(["selfplay", game, "--seed", "7", "--out"]);
+    let mut command = command(&["selfplay", game, "--seed", "7", "--out"]);
     command.arg(folder);
     command.args(["--games", games, "--nodes", nodes, "--threads", threads]);
     command
@@ -358,7 +350,7 @@ fn a_network_is_trained_and_played_with() {
         for file in files {
             script += &format!("setoption name EvalFile value {}\n", path(file));
         }
-        feed(&(script + "go depth 6\n"))
+        text(&fed(&mut command(&[]), script + "go depth 6\n").stdout)
     };
     let values = |answer: &str| -> Vec<String> {
         let scores = answer
@@ -416,8 +408,6 @@ fn what_cannot_end_well_does_not_begin() {
         refused(bigbang(&words), what);
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
-    // Before a batch of games is played, not when its numbers are to be kept.
-    refused(tune(&folder.path().join("missing"), &[]), "numbers.txt: ");
 }
 
 #[test]
@@ -428,113 +418,4 @@ fn no_threads_are_all_cores() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(games("english", folder.path()).len(), 3);
     assert!(text(&output.stdout).contains("english: 3 games"));
-}
-
-/// A few steps of a climb of two numbers.
-fn tune(folder: &Path, more: &[&str]) -> Output {
-    let file = folder.join("numbers.txt");
-    let mut words = vec!["tune", "english", "--out", file.to_str().unwrap()];
-    words.extend(["--batch", "4", "--nodes", "150"]);
-    words.extend(["--only", "futile_slope", "--only", "reduction_divisor"]);
-    words.extend(more);
-    bigbang(&words)
-}
-
-/// How far each number went, as the program tells it.
-fn ways(output: &Output) -> Vec<f64> {
-    let number = |word: &str| word.parse::<f64>().unwrap();
-    let told = text(&output.stdout);
-    told.lines()
-        .filter_map(|line| line.split_once(" -> "))
-        .map(|(start, end)| number(end) - number(start.rsplit(' ').next().unwrap()))
-        .collect()
-}
-
-#[test]
-fn numbers_climb_the_same_way_on_any_number_of_threads() {
-    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    let numbers = |folder: &tempfile::TempDir| {
-        std::fs::read_to_string(folder.path().join("numbers.txt")).unwrap()
-    };
-    let common = ["--pairs", "24", "--step", "0.05", "--threads"];
-    let with = |threads| [&common[..], &[threads]].concat();
-    let first = tune(folders[0].path(), &with("1"));
-    assert!(first.status.success(), "{}", text(&first.stderr));
-    let second = tune(folders[1].path(), &with("2"));
-    assert_eq!(numbers(&folders[0]), numbers(&folders[1]));
-    // Both tuned numbers are told of and have moved; all are in the file.
-    assert_eq!(ways(&first).len(), 2);
-    assert!(ways(&first).iter().all(|&way| way != 0.0), "{first:?}");
-    assert_eq!(ways(&first), ways(&second));
-    assert!(numbers(&folders[0]).contains("margin_depth 5\n"));
-    // What is done is not done again, and another climb does not go on with it.
-    let again = tune(folders[0].path(), &with("1"));
-    assert_eq!(ways(&again), ways(&first));
-    for other in [
-        &["--pairs", "28", "--step", "0.05"][..],
-        &["--pairs", "24", "--step", "0.01"],
-        &["--pairs", "24", "--step", "0.05", "--seed", "2"],
-    ] {
-        let output = tune(folders[0].path(), other);
-        assert_eq!(output.status.code(), Some(2), "{other:?}");
-        assert!(text(&output.stderr).contains("another climb"), "{other:?}");
-    }
-}
-
-#[test]
-fn longer_steps_go_farther() {
-    let climb = |step: &str| {
-        let folder = tempfile::tempdir().unwrap();
-        let output = tune(folder.path(), &["--pairs", "4", "--step", step]);
-        assert!(output.status.success(), "{step}: {}", text(&output.stderr));
-        ways(&output)
-            .iter()
-            .map(|way: &f64| way.abs())
-            .fold(0.0, f64::max)
-    };
-    assert!(climb("0.1") > climb("0.001"));
-    for bad in ["1", "0", "-0.002", "NaN", "quick"] {
-        let folder = tempfile::tempdir().unwrap();
-        let output = tune(folder.path(), &[&format!("--step={bad}")]);
-        assert_eq!(output.status.code(), Some(2), "{bad}");
-        assert!(text(&output.stderr).contains("0.0001 to 0.1"), "{bad}");
-    }
-}
-
-#[test]
-fn a_search_takes_numbers_from_a_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("numbers.txt");
-    let signature = |numbers: &str| {
-        std::fs::write(&file, numbers).unwrap();
-        let option = format!("SearchFile={}", file.display());
-        bigbang(&["bench", "english", "--depth", "9", "--option", &option])
-    };
-    let last = |output: &Output| text(&output.stdout).lines().last().map(str::to_owned);
-    let plain = bigbang(&["bench", "english", "--depth", "9"]);
-    assert_eq!(last(&signature("# nothing\n")), last(&plain));
-    assert_ne!(last(&signature("margin_depth 100\n")), last(&plain));
-    let wrong = signature("margin_depth 0\n");
-    assert_eq!(wrong.status.code(), Some(2));
-    let error = text(&wrong.stderr);
-    assert!(
-        error.contains("margin_depth must be from 1 to 100, got 0") && error.lines().count() == 1,
-        "{error}"
-    );
-}
-
-fn feed(script: &str) -> String {
-    use std::io::Write;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(script.as_bytes())
-        .unwrap();
-    text(&child.wait_with_output().unwrap().stdout)
 }

@@ -2,26 +2,16 @@
 
 mod common;
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use common::process::Process;
+use common::run::{command, fed};
 
 fn play(arguments: &[&str], typed: impl AsRef<[u8]>) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bigbang"))
-        .arg("play")
-        .args(arguments)
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    // A process that has ended reads no more.
-    let _ = input.write_all(typed.as_ref());
-    drop(input);
-    child.wait_with_output().expect("the binary ends")
+    fed(
+        command(&["play"]).args(arguments).env_remove("NO_COLOR"),
+        typed,
+    )
 }
 
 /// What is written when `typed` is typed.
@@ -55,6 +45,20 @@ fn games_of_the_weakest_level_end_by_the_rules() {
             );
         }
     }
+}
+
+#[test]
+fn a_game_that_is_not_named_is_asked_for() {
+    let named = written(&["english"], "rules\n");
+    for typed in ["english\nrules\n", "2\nrules\n", "chess\n2\nrules\n"] {
+        let asked = written(&[], typed);
+        assert!(asked.starts_with("Which game?"), "{asked}");
+        assert!(asked.ends_with(&named), "{asked}");
+        assert_eq!(asked.contains("Expected showgit"), typed.contains("chess"));
+    }
+    // Nobody chooses.
+    assert!(!written(&[], "quit\nrules\n").contains("jump"));
+    written(&[], "");
 }
 
 #[test]

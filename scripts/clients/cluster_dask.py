@@ -30,7 +30,7 @@ def main():
         for number in range(FILES):
             path = folder / f"game{number:02}.usi"
             path.write_text(GAME.format(REPLIES[number % len(REPLIES)]) + "\n")
-            paths.append(str(path))
+            paths.append(path.name)
         place = folder / "scheduler.json"
         scheduler = start("distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard",
                           "--scheduler-file", str(place))
@@ -49,7 +49,8 @@ def main():
             output = folder / "result.jsonl"
             spread = subprocess.Popen(
                 [sys.executable, str(SCRIPT), "--scheduler", address, "--bigbang", ENGINE,
-                 "--output", str(output), *paths, "--", "--threads", "1", *LIMITS]
+                 "--output", str(output), *paths, "--", "--threads", "1", *LIMITS],
+                cwd=folder,
             )
             while (not output.exists() or output.stat().st_size == 0) and spread.poll() is None:
                 time.sleep(0.02)
@@ -58,7 +59,7 @@ def main():
             code = spread.wait(timeout=240)
             local = subprocess.run(
                 [ENGINE, "analyse", *paths, "--format", "jsonl", "--threads", "2", *LIMITS],
-                capture_output=True, text=True, check=True,
+                cwd=folder, capture_output=True, text=True, check=True,
             ).stdout
             assert killed_midway, "the work was done before a worker could be killed"
             assert code == 0, f"exit code {code}"

@@ -3,4 +3,5 @@
 #![allow(dead_code)]
 
 pub mod process;
+pub mod run;
 pub mod transcript;

@@ -7,6 +7,7 @@ use std::fmt;
 
 pub use error::{LONGEST_TEXT, OptionError};
 pub use table::OPTIONS;
+use table::RULES;
 
 use super::settings::{GameName, Settings};
 
@@ -212,6 +213,13 @@ pub fn listed(protocol: ProtocolName, game: GameName) -> impl Iterator<Item = &'
     })
 }
 
+/// The options that change the rules of `game`, see `RULES`.
+pub fn rules(game: GameName) -> impl Iterator<Item = &'static OptionSpec> {
+    OPTIONS
+        .iter()
+        .filter(move |option| RULES.contains(&option.name) && option.games.contains(&game))
+}
+
 /// The option that a client means by `name`, in any of its spellings.
 pub fn find(name: &str) -> Option<&'static OptionSpec> {
     OPTIONS.iter().find(|option| option.is_called(name))
@@ -273,6 +281,22 @@ mod tests {
             );
             assert_ne!(option.name, "UCI_Variant");
         }
+    }
+
+    #[test]
+    fn every_rule_is_an_option_of_some_game() {
+        let of_all: Vec<&str> = GameName::ALL
+            .into_iter()
+            .flat_map(rules)
+            .map(|option| option.name)
+            .collect();
+        assert!(RULES.iter().all(|rule| of_all.contains(rule)));
+        let names = |game| rules(game).map(|option| option.name).collect::<Vec<_>>();
+        assert_eq!(
+            names(GameName::English),
+            ["Repetitions", "EnglishKingPlies", "Huffing"]
+        );
+        assert_eq!(names(GameName::Dashguti), ["CountAfter"]);
     }
 
     #[test]

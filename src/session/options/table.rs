@@ -111,6 +111,20 @@ macro_rules! combo {
     };
 }
 
+/// The options that change a game, not how it is played.
+pub const RULES: &[&str] = &[
+    "MaxMovesToDraw",
+    "EnteringKingRule",
+    "Promotion",
+    "Repetitions",
+    "EnglishKingPlies",
+    "Huffing",
+    "KingPlies",
+    "ThreeAgainstKingPlies",
+    "TwoAgainstKingPlies",
+    "CountAfter",
+];
+
 /// The table of all options, in the order in which they are listed.
 pub const OPTIONS: &[OptionSpec] = &[
     combo!("Variant", variant, [

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 
 use super::adjudication::{DrawRule, ResignRule};
@@ -141,7 +141,7 @@ impl MatchArgs {
     /// The settings of the referee: the defaults with the rules of the command line set in them.
     ///
     /// # Errors
-    /// When a rule is no option with a value that fits.
+    /// When a rule is none of the game's, or its value does not fit.
     pub fn settings(&self) -> Result<Settings> {
         let mut settings = Settings::default();
         for rule in &self.rules {
@@ -149,7 +149,16 @@ impl MatchArgs {
                 bail!("--rule: expected NAME=VALUE, found `{rule}`");
             };
             let (option, value) = options::parse(name, value)
-                .map_err(|error| anyhow::anyhow!("--rule {rule}: {error}"))?;
+                .map_err(|error| anyhow!("--rule {rule}: {error}"))?;
+            if !options::rules(self.game).any(|rule| rule.name == option.name) {
+                let names: Vec<_> = options::rules(self.game).map(|rule| rule.name).collect();
+                bail!(
+                    "--rule {rule}: {} is no rule of {}; expected {}",
+                    option.name,
+                    self.game.as_str(),
+                    names.join(", ")
+                );
+            }
             (option.set)(&mut settings, value);
         }
         Ok(settings)

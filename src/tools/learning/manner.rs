@@ -1,21 +1,20 @@
-//! How the games of a run are played, in a file beside them; who holds that file plays them.
+//! How the games of a run are played, kept with what comes of them; who holds the file of a self-play plays its games.
 
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::lesson::Tuned;
-use super::selfplay::Arguments;
 use crate::base::search::numbers::Numbers;
 use crate::session::settings::Settings;
 use crate::tools::files::claim;
 
 /// What all games of a run have in common. Files are told by their content: names may come to stand for others.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Manner {
     game: String,
     nodes: u64,
@@ -37,18 +36,23 @@ pub struct Claim {
 }
 
 impl Manner {
-    /// How a search that knows `knowledge` plays what it was asked for.
+    /// How a search with these settings, that knows `knowledge`, plays with `nodes` a move.
     ///
     /// # Errors
     /// When the file of the network cannot be read.
-    pub fn of<G: Tuned>(arguments: &Arguments, knowledge: &G::Knowledge) -> Result<Manner> {
+    pub fn of<G: Tuned>(
+        settings: &Settings,
+        nodes: u64,
+        seed: u64,
+        knowledge: &G::Knowledge,
+    ) -> Result<Manner> {
         let checksum = |bytes: &[u8]| format!("{:08x}", crc32fast::hash(bytes));
         Ok(Manner {
             game: G::GAME.as_str().to_owned(),
-            nodes: arguments.nodes,
-            seed: arguments.seed,
-            rules: G::describe(&G::rules(&arguments.settings)),
-            network: match arguments.settings.eval_file.as_str() {
+            nodes,
+            seed,
+            rules: G::describe(&G::rules(settings)),
+            network: match settings.eval_file.as_str() {
                 "" => "built in".to_owned(),
                 Settings::HAND_EVALUATION => Settings::HAND_EVALUATION.to_owned(),
                 path => checksum(&std::fs::read(path).with_context(|| path.to_owned())?),

@@ -55,7 +55,13 @@ pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let folder = &arguments.folder;
     let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let _claim = Manner::of::<G>(arguments, &knowledge)?.claim(folder)?;
+    let manner = Manner::of::<G>(
+        &arguments.settings,
+        arguments.nodes,
+        arguments.seed,
+        &knowledge,
+    )?;
+    let _claim = manner.claim(folder)?;
     let before = Played::read(arguments, name)?;
     let mut missing = (0..arguments.games)
         .filter(|number| !before.numbers.contains(number))

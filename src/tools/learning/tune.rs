@@ -1,5 +1,6 @@
 //! `bigbang tune`: the numbers of a search climb by games of the engine against itself.
 
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 
 use super::lesson::Tuned;
+use super::manner::Manner;
 use super::playing::{play_on, random_opening};
 use super::spsa::{Climb, Pair};
 use crate::base::game::Game;
@@ -20,7 +22,7 @@ use crate::base::search::numbers::Numbers;
 use crate::base::search::solo::Solo;
 use crate::base::side::Side;
 use crate::session::settings::Settings;
-use crate::tools::files::{ensure_writable, write};
+use crate::tools::files::{claim, ensure_writable, write};
 use crate::tools::progress_bar::counting;
 
 /// What `bigbang tune` was asked for.
@@ -47,22 +49,22 @@ pub struct Arguments {
 }
 
 /// What is kept beside the numbers, so that a climb can go on.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct State {
     manner: Manner,
+    batch: usize,
+    only: Vec<String>,
     climb: Climb,
 }
 
-/// What must be the same when a climb goes on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Manner {
-    game: String,
-    batch: usize,
-    nodes: u64,
-    only: Vec<String>,
-    seed: u64,
-    evaluation: String,
-    start: String,
+impl State {
+    /// Whether this is the same climb as `other`, however far either has come.
+    fn goes_on(&self, other: &State) -> bool {
+        self.manner == other.manner
+            && self.batch == other.batch
+            && self.only == other.only
+            && self.climb.goes_on(&other.climb)
+    }
 }
 
 /// The table of each side of a game, in MiB.
@@ -76,10 +78,11 @@ const STACK_SIZE: usize = 32 * 1024 * 1024;
 pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
     let base = G::params(&knowledge);
-    let path = state_path(&arguments.out);
+    let path = beside(&arguments.out, ".climb.json");
     ensure_writable(&arguments.out)?;
     ensure_writable(&path)?;
-    let mut state = begin::<G>(arguments, &base, &path)?;
+    let _claim = claim_numbers(&arguments.out)?;
+    let mut state = begin::<G>(arguments, &knowledge, &path)?;
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.threads)
         .stack_size(STACK_SIZE)
@@ -123,14 +126,34 @@ pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn state_path(out: &Path) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".climb.json");
+/// The file whose name is that of the numbers with `ending` behind it.
+fn beside(numbers: &Path, ending: &str) -> PathBuf {
+    let mut name = numbers.as_os_str().to_owned();
+    name.push(ending);
     PathBuf::from(name)
 }
 
+/// Keeps other processes from climbing with the same numbers, as long as the file that comes back is open.
+fn claim_numbers(numbers: &Path) -> Result<File> {
+    // Not the file of the state: that one is replaced with every batch, and a lock would go with it.
+    let path = beside(numbers, ".climb.lock");
+    let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+    claim(&file, &path, || {
+        format!(
+            "another process tunes the numbers in {}: wait for its end, or choose another file",
+            numbers.display()
+        )
+    })?;
+    Ok(file)
+}
+
 /// The state to go on from: that of the file, or a new one.
-fn begin<G: Tuned>(arguments: &Arguments, base: &G::Params, path: &Path) -> Result<State> {
+fn begin<G: Tuned>(
+    arguments: &Arguments,
+    knowledge: &G::Knowledge,
+    path: &Path,
+) -> Result<State> {
+    let base = G::params(knowledge);
     let list = base.list();
     for name in &arguments.only {
         ensure!(
@@ -146,28 +169,30 @@ fn begin<G: Tuned>(arguments: &Arguments, base: &G::Params, path: &Path) -> Resu
     let wanted = |name: &str| {
         arguments.only.is_empty() || arguments.only.iter().any(|wanted| wanted == name)
     };
-    let manner = Manner {
-        game: G::GAME.as_str().to_owned(),
-        batch: arguments.batch,
-        nodes: arguments.nodes,
-        only: arguments.only.clone(),
-        seed: arguments.seed,
-        evaluation: arguments.settings.eval_file.clone(),
-        start: base.write(),
-    };
-    let climb = Climb::new(base, arguments.pairs, arguments.step, wanted);
+    let climb = Climb::new(&base, arguments.pairs, arguments.step, wanted);
     ensure!(
         !climb.climbers.is_empty(),
         "none of these numbers has a slope"
     );
+    let state = State {
+        manner: Manner::of::<G>(
+            &arguments.settings,
+            arguments.nodes,
+            arguments.seed,
+            knowledge,
+        )?,
+        batch: arguments.batch,
+        only: arguments.only.clone(),
+        climb,
+    };
     if !path.exists() {
-        return Ok(State { manner, climb });
+        return Ok(state);
     }
     let text = std::fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
     let earlier: State =
         serde_json::from_str(&text).with_context(|| format!("{}", path.display()))?;
     ensure!(
-        earlier.manner == manner && earlier.climb.goes_on(&climb),
+        earlier.goes_on(&state),
         "{} is the state of another climb; choose another file, or the arguments of that one",
         path.display()
     );

@@ -33,9 +33,6 @@ pub fn choose_game(args: &PlayArgs) -> Result<Option<GameName>> {
         return Ok(args.game);
     }
     let mut console = Console::new(args.colour)?;
-    if !console.is_interactive() {
-        return Ok(Some(GameName::Dashguti));
-    }
     let names: Vec<String> = GameName::ALL.map(|game| game.as_str().to_owned()).to_vec();
     console.tell("Which game?")?;
     for (number, game) in (1..).zip(GameName::ALL) {

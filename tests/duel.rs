@@ -413,7 +413,10 @@ fn huffing_over_ugi() {
 fn only_rules_of_the_game_are_rules_of_a_match() {
     let engine = format!("cmd={BIGBANG}");
     for (rule, complaint) in [
-        ("Threads=2", "Threads is no rule of english; expected Repetitions, EnglishKingPlies, Huffing"),
+        (
+            "Threads=2",
+            "Threads is no rule of english; expected Repetitions, EnglishKingPlies, Huffing",
+        ),
         ("CountAfter=20", "CountAfter is no rule of english"),
         ("Huffing=2", "expected true or false"),
         ("Huffing", "expected NAME=VALUE"),

@@ -148,8 +148,8 @@ impl MatchArgs {
             let Some((name, value)) = rule.split_once('=') else {
                 bail!("--rule: expected NAME=VALUE, found `{rule}`");
             };
-            let (option, value) = options::parse(name, value)
-                .map_err(|error| anyhow!("--rule {rule}: {error}"))?;
+            let (option, value) =
+                options::parse(name, value).map_err(|error| anyhow!("--rule {rule}: {error}"))?;
             if !options::rules(self.game).any(|rule| rule.name == option.name) {
                 let names: Vec<_> = options::rules(self.game).map(|rule| rule.name).collect();
                 bail!(

@@ -148,11 +148,7 @@ fn claim_numbers(numbers: &Path) -> Result<File> {
 }
 
 /// The state to go on from: that of the file, or a new one.
-fn begin<G: Tuned>(
-    arguments: &Arguments,
-    knowledge: &G::Knowledge,
-    path: &Path,
-) -> Result<State> {
+fn begin<G: Tuned>(arguments: &Arguments, knowledge: &G::Knowledge, path: &Path) -> Result<State> {
     let base = G::params(knowledge);
     let list = base.list();
     for name in &arguments.only {

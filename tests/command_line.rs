@@ -179,6 +179,14 @@ fn help_and_version() {
     let wrong = bigbang(&["usi", "--option", "Threads=0"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(stderr(&wrong).contains("0 is not from 1 to 512"));
+    // The game is an argument, not an option: taken for one, it would change nothing.
+    for words in [&["ugi"][..], &["hub"], &["bench", "english"]] {
+        let wrong = bigbang(&[words, &["--option", "Variant=english"]].concat());
+        assert_eq!(wrong.status.code(), Some(2), "{words:?}");
+        assert_eq!(stdout(&wrong), "", "{words:?}");
+        assert_eq!(stderr(&wrong).lines().count(), 1, "{}", stderr(&wrong));
+        assert!(stderr(&wrong).contains("--help"), "{}", stderr(&wrong));
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::games::{GameArg, LearnedGame, SolvedGame};
@@ -337,6 +337,9 @@ pub(super) fn settings_of(options: &[String]) -> Result<Settings> {
             .split_once('=')
             .with_context(|| format!("option '{text}': expected NAME=VALUE"))?;
         let (option, value) = options::parse(name.trim(), value.trim())?;
+        if option.name == "Variant" {
+            bail!("option Variant: for clients of UGI; here the game is an argument, see --help");
+        }
         (option.set)(&mut settings, value);
     }
     Ok(settings)

@@ -198,6 +198,7 @@ fn run(command: Option<Command>) -> Result<()> {
             nodes,
             threads,
             seed,
+            openings,
             options,
         }) => {
             let arguments = tools::learning::selfplay::Arguments {
@@ -206,6 +207,7 @@ fn run(command: Option<Command>) -> Result<()> {
                 nodes,
                 threads: threads.unwrap_or_else(all_cores),
                 seed,
+                openings,
                 settings: without_huffing(options.settings()?, "huffing is not learned")?,
             };
             let out = &mut stdout.lock();

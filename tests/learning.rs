@@ -72,6 +72,76 @@ fn train(folder: &Path, more: &[&str]) -> (Vec<u8>, String) {
 }
 
 #[test]
+fn games_begin_with_the_given_openings() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("openings.txt");
+    let out = folder.path().join("games");
+    let run_in = |out: &Path, openings: &str, games: &str| {
+        std::fs::write(&file, openings).unwrap();
+        let mut command = selfplay_command("english", out, games, "50", "1");
+        command.arg("--openings").arg(&file);
+        // Openings may be long without these rules.
+        command.args(["-o", "Repetitions=0", "-o", "EnglishKingPlies=0"]);
+        command.output().expect("the binary runs")
+    };
+    let run = |openings: &str, games: &str| run_in(&out, openings, games);
+    let two = "W:W27,28,32,K20:B1,2,3,K13 # four against four\n11-15 24-19 15x24\n";
+    let played = run(two, "12");
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let content = Content::read(&out.join("7-0.games"), "english").unwrap();
+    let positions: Vec<_> = content
+        .games
+        .iter()
+        .map(|game| game.start.as_str())
+        .collect();
+    assert_eq!(positions.len(), 12);
+    assert!(
+        positions.contains(&"W:WK20,27,28,32:B1,2,3,K13"),
+        "{positions:?}"
+    );
+    for game in &content.games {
+        let least = if game.start.is_empty() { 3 } else { 0 };
+        assert!(
+            (least..=least + 6).contains(&game.opening),
+            "{}",
+            game.opening
+        );
+    }
+    // They go on with the same openings only, and can be learned from.
+    let refused = run("11-15\n", "14");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        text(&refused.stderr).contains("openings"),
+        "{}",
+        text(&refused.stderr)
+    );
+    let gone_on = run(two, "14");
+    assert!(gone_on.status.success(), "{}", text(&gone_on.stderr));
+    let (_, told) = train(&out, &["--epochs", "1"]);
+    assert!(told.contains("14 games"), "{told}");
+    let long = format!("fen W:WK1:BK32 moves {}", "1-5 32-28 5-1 28-32 ".repeat(61));
+    for (openings, complaint) in [
+        ("11-15\n11-19 11-19\n", ":2: "),
+        ("", "no openings"),
+        (long.as_str(), "at most 240"),
+    ] {
+        let refused = run(openings, "20");
+        assert_eq!(refused.status.code(), Some(2), "{complaint}");
+        let error = text(&refused.stderr);
+        assert!(error.contains(complaint), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    let decided = run_in(
+        &folder.path().join("other"),
+        "W:WK25,K26,K27,K28,K29,K30,K31,K32:B1\n",
+        "1",
+    );
+    assert_eq!(decided.status.code(), Some(2));
+    let error = text(&decided.stderr);
+    assert!(error.contains("decided"), "{error}");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_games_also_after_a_stop() {
     let whole = tempfile::tempdir().unwrap();
     let parts = tempfile::tempdir().unwrap();
@@ -288,7 +358,7 @@ fn a_network_is_trained_and_played_with() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     assert!(
-        selfplay("english", folder.path(), "60", "60")
+        selfplay("english", folder.path(), "300", "60")
             .status
             .success()
     );

@@ -171,6 +171,10 @@ pub(super) enum Command {
         /// The same seed gives the same games, whatever the number of threads
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Begin each game with one of these openings, drawn by lot, and a few random plies; a file as of `match`. Without it games
+        /// begin with more random plies
+        #[arg(long, value_name = "FILE")]
+        openings: Option<PathBuf>,
         #[command(flatten)]
         options: OptionArgs,
     },

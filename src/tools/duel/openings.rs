@@ -6,9 +6,13 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, ensure};
 
 use super::contest::Contest;
 use crate::base::game::Game;
+use crate::base::key::mix;
 use crate::base::notation::Notation;
 use crate::base::position::Position;
 use crate::base::text::Excerpt;
@@ -92,11 +96,59 @@ impl fmt::Display for OpeningError {
 
 impl std::error::Error for OpeningError {}
 
-/// Reads all openings of a file.
+/// The openings of a file, each as far as `plies` plies. Of a file of written games those that cannot be read are left out and told on
+/// standard error.
+///
+/// # Errors
+/// When the file cannot be read, a line is no opening, or there is none.
+pub fn of_file<R: Contest>(
+    rules: &R,
+    path: &Path,
+    plies: Option<usize>,
+) -> Result<Vec<Opening<R>>> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+    let holds_games = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case(R::EXTENSION));
+    let games = holds_games
+        .then(|| of_games(rules, &bytes, plies))
+        .flatten();
+    let mut openings = match games {
+        Some((openings, bad)) => {
+            for error in &bad {
+                eprintln!("{shown}:{error}; the game is left out");
+            }
+            openings
+        }
+        None => {
+            let text =
+                std::str::from_utf8(&bytes).with_context(|| format!("cannot read {shown}"))?;
+            parse(rules, text).map_err(|error| anyhow!("{shown}:{error}"))?
+        }
+    };
+    if let Some(plies) = plies {
+        openings = openings.into_iter().map(|one| one.cut(plies)).collect();
+    }
+    ensure!(!openings.is_empty(), "{shown}: no openings");
+    Ok(openings)
+}
+
+/// What tells lists of openings apart.
+pub fn hash<R: Contest>(openings: &[Opening<R>]) -> u64 {
+    let bytes = openings.iter().flat_map(|opening| {
+        let mut text = opening.text();
+        text.push('\n');
+        text.into_bytes()
+    });
+    bytes.fold(0, |hash, byte| mix(hash ^ u64::from(byte)))
+}
+
+/// Reads all openings of a file of lines.
 ///
 /// # Errors
 /// At the first line that is none.
-pub fn parse<R: Contest>(rules: &R, text: &str) -> Result<Vec<Opening<R>>, OpeningError> {
+fn parse<R: Contest>(rules: &R, text: &str) -> Result<Vec<Opening<R>>, OpeningError> {
     let lines = text
         .lines()
         .enumerate()
@@ -118,7 +170,7 @@ fn without_remark(line: &str) -> &str {
 
 /// Reads the games of a file as openings, each as far as `plies` plies, and says which cannot be read. Of equal ones the first stays,
 /// and games that are over there are left out. `None` when files of games are not read in this game.
-pub fn of_games<R: Contest>(
+fn of_games<R: Contest>(
     rules: &R,
     file: &[u8],
     plies: Option<usize>,

@@ -15,7 +15,6 @@ use super::player::Patience;
 use super::record::told_apart;
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
-use crate::base::key::mix;
 use crate::session::options::ProtocolName;
 use crate::session::settings::{GameName, Settings};
 
@@ -106,7 +105,10 @@ impl<R: Contest> Plan<R> {
             one.context("first engine")?,
             other.context("second engine")?,
         ];
-        let openings = read_openings(args, &rules)?;
+        let openings = match &args.openings {
+            Some(path) => openings::of_file(&rules, path, args.opening_plies)?,
+            None => vec![Opening::none(&rules)],
+        };
         let seed = (!args.in_order).then_some(args.seed);
         let adjudication = Adjudication {
             draw_after: args.draw_after,
@@ -119,7 +121,7 @@ impl<R: Contest> Plan<R> {
             rules: args.rules.clone(),
             engines: engines.each_ref().map(EngineIdentity::of),
             openings: openings.len(),
-            openings_hash: format!("{:016x}", hash(&openings)),
+            openings_hash: format!("{:016x}", openings::hash(&openings)),
             seed,
             adjudication,
         };
@@ -212,45 +214,4 @@ fn speaks(protocol: ProtocolName, game: GameName) -> bool {
         ProtocolName::Hub | ProtocolName::Dxp => game.is_draughts(),
         ProtocolName::Ugi => true,
     }
-}
-
-fn read_openings<R: Contest>(args: &MatchArgs, rules: &R) -> Result<Vec<Opening<R>>> {
-    let Some(path) = &args.openings else {
-        return Ok(vec![Opening::none(rules)]);
-    };
-    let shown = path.display();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
-    let holds_games = path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case(R::EXTENSION));
-    let games = holds_games
-        .then(|| openings::of_games(rules, &bytes, args.opening_plies))
-        .flatten();
-    let mut openings = match games {
-        Some((openings, bad)) => {
-            for error in &bad {
-                eprintln!("{shown}:{error}; the game is left out");
-            }
-            openings
-        }
-        None => {
-            let text =
-                std::str::from_utf8(&bytes).with_context(|| format!("cannot read {shown}"))?;
-            openings::parse(rules, text).map_err(|error| anyhow::anyhow!("{shown}:{error}"))?
-        }
-    };
-    if let Some(plies) = args.opening_plies {
-        openings = openings.into_iter().map(|one| one.cut(plies)).collect();
-    }
-    ensure!(!openings.is_empty(), "{shown}: no openings");
-    Ok(openings)
-}
-
-fn hash<R: Contest>(openings: &[Opening<R>]) -> u64 {
-    let bytes = openings.iter().flat_map(|opening| {
-        let mut text = opening.text();
-        text.push('\n');
-        text.into_bytes()
-    });
-    bytes.fold(0, |hash, byte| mix(hash ^ u64::from(byte)))
 }

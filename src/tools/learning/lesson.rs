@@ -15,13 +15,14 @@ use crate::games::showgit::features::ShowgitFeatures;
 use crate::games::showgit::rules::ShowgitRules;
 use crate::session::games::{English, International, Showgit};
 use crate::session::play::Play;
+use crate::tools::duel::contest::Contest;
 
 /// A game that can be learned.
-pub trait Lesson: Play {
+pub trait Lesson: Play<Rules: Contest> {
     /// What the network sees of the game.
     type Features: Features<Position = <Self::Rules as Rules>::Position>;
 
-    /// How many random plies begin a game.
+    /// How many random plies begin a game; from a given opening up to the least of them.
     const RANDOM_PLIES: RangeInclusive<usize>;
     /// An opening whose first searched score is beyond this is thrown away: nothing is learned from a decided game.
     const DECIDED: Score;

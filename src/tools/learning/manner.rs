@@ -11,6 +11,8 @@ use serde_json::{Map, Value};
 use super::lesson::Tuned;
 use crate::base::search::numbers::Numbers;
 use crate::session::settings::Settings;
+use crate::tools::duel::contest::Contest;
+use crate::tools::duel::openings::{self, Opening};
 use crate::tools::files::claim;
 
 /// What all games of a run have in common. Files are told by their content: names may come to stand for others.
@@ -27,6 +29,8 @@ pub struct Manner {
     numbers: String,
     /// See [`Tuned::tables`].
     tables: usize,
+    /// The checksum of the openings; random ones without them.
+    openings: String,
 }
 
 /// A run that nobody else plays as long as this lives; a kill ends it too.
@@ -59,7 +63,17 @@ impl Manner {
             },
             numbers: checksum(G::params(knowledge).write().as_bytes()),
             tables: G::tables(knowledge),
+            openings: "random".to_owned(),
         })
+    }
+
+    /// The same with given openings.
+    #[must_use]
+    pub fn from_openings<R: Contest>(self, list: &[Opening<R>]) -> Manner {
+        Manner {
+            openings: format!("{:016x}", openings::hash(list)),
+            ..self
+        }
     }
 
     /// Claims the run in `folder`; its first time this writes down how it is played.
@@ -144,6 +158,7 @@ mod tests {
             network: "none".to_owned(),
             numbers: "0".to_owned(),
             tables: 0,
+            openings: "random".to_owned(),
         }
     }
 

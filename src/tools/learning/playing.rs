@@ -6,15 +6,33 @@ use crate::base::key::SplitMix;
 use crate::base::outcome::Outcome;
 use crate::base::position::Position;
 use crate::base::score::Score;
+use crate::tools::duel::openings::Opening;
 
-/// A random opening of [`Lesson::RANDOM_PLIES`]; `None` when it ended the game.
+/// The start position and [`Lesson::RANDOM_PLIES`]; `None` when they ended the game.
 pub fn random_opening<G: Lesson>(
     rules: &G::Rules,
     random: &mut SplitMix,
 ) -> Option<Game<G::Rules>> {
     let range = G::RANDOM_PLIES;
     let count = range.start() + random.below(range.end() - range.start() + 1);
-    let mut game = Game::new(rules.clone());
+    play_randomly::<G>(Game::new(rules.clone()), count, random)
+}
+
+/// A given opening and up to the least of [`Lesson::RANDOM_PLIES`]; `None` when they ended the game.
+pub fn given_opening<G: Lesson>(
+    opening: &Opening<G::Rules>,
+    random: &mut SplitMix,
+) -> Option<Game<G::Rules>> {
+    let count = random.below(G::RANDOM_PLIES.start() + 1);
+    play_randomly::<G>(opening.game.clone(), count, random)
+}
+
+/// Plays `count` random plies.
+fn play_randomly<G: Lesson>(
+    mut game: Game<G::Rules>,
+    count: usize,
+    random: &mut SplitMix,
+) -> Option<Game<G::Rules>> {
     for _ in 0..count {
         let moves = game.position().legal_moves();
         if moves.is_empty() || game.ending().is_some() {

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use super::content::Content;
 use super::lesson::{Lesson, Tuned};
 use super::manner::Manner;
-use super::playing::{play_on, random_opening};
+use super::playing::{given_opening, play_on, random_opening};
 use super::record::{GameRecord, PlayedPly};
 use super::shard::{self, Shard};
 use crate::base::game::{Game, MoveOf};
@@ -23,6 +23,7 @@ use crate::base::score::Score;
 use crate::base::search::limits::Limits;
 use crate::base::search::solo::Solo;
 use crate::session::settings::Settings;
+use crate::tools::duel::openings::{self, Opening};
 use crate::tools::progress_bar::counting;
 
 /// What `bigbang selfplay` was asked for.
@@ -38,36 +39,46 @@ pub struct Arguments {
     pub threads: usize,
     /// This decides, with the number of each game, how it goes.
     pub seed: u64,
+    /// The file of the openings; random ones without it.
+    pub openings: Option<PathBuf>,
     /// The options of the engine that plays.
     pub settings: Settings,
 }
 
 /// The table of a playing thread, in MiB.
 const TABLE: usize = 4;
+/// The longest opening: with its random plies it fits into a [`GameRecord`].
+const MOST_OPENING_PLIES: usize = 240;
+/// So many openings are tried for a game: random ones hardly ever need a tenth, given ones may all be decided.
+const MOST_TRIES: usize = 1000;
 const STACK_SIZE: usize = 32 * 1024 * 1024;
 
 /// Plays until there are as many games as wanted, going on where an earlier run ended.
 ///
 /// # Errors
-/// When the folder holds games of another manner, or the disk refuses to write.
+/// When the folder holds games of another manner, the openings cannot be used, or the disk refuses to write.
 pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let name = G::GAME.as_str();
     let folder = &arguments.folder;
     let knowledge = G::knowledge(&arguments.settings).map_err(anyhow::Error::msg)?;
+    let openings = read_openings::<G>(arguments)?;
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let manner = Manner::of::<G>(
+    let mut manner = Manner::of::<G>(
         &arguments.settings,
         arguments.nodes,
         arguments.seed,
         &knowledge,
     )?;
+    if !openings.is_empty() {
+        manner = manner.from_openings(&openings);
+    }
     let _claim = manner.claim(folder)?;
     let before = Played::read(arguments, name)?;
     let mut missing = (0..arguments.games)
         .filter(|number| !before.numbers.contains(number))
         .peekable();
     if missing.peek().is_some() {
-        before.ensure_the_same::<G>(arguments, &knowledge)?;
+        before.ensure_the_same::<G>(arguments, &openings, &knowledge)?;
     }
     let shards = (0..arguments.threads)
         .map(|thread| Shard::open(&shard::path(folder, arguments.seed, thread), name))
@@ -79,12 +90,12 @@ pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let played = in_threads(shards, |mut shard| -> Result<(u64, u64)> {
         // One that cannot go on ends the others too.
         let fail = |_: &anyhow::Error| failed.store(true, Ordering::Relaxed);
-        let mut player = Player::<G>::new(arguments, &knowledge).inspect_err(fail)?;
+        let mut player = Player::<G>::new(arguments, &openings, &knowledge).inspect_err(fail)?;
         let mut sums = (0, 0);
         while !failed.load(Ordering::Relaxed)
             && let Some(number) = take_one(&missing)
         {
-            let record = player.play(number);
+            let record = player.play(number).inspect_err(fail)?;
             shard.append(&record).inspect_err(fail)?;
             sums = (sums.0 + 1, sums.1 + record.searched());
             bar.inc(1);
@@ -101,6 +112,23 @@ pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         folder.display()
     )?;
     Ok(())
+}
+
+/// The given openings; none when they are to be random.
+fn read_openings<G: Lesson>(arguments: &Arguments) -> Result<Vec<Opening<G::Rules>>> {
+    let Some(path) = &arguments.openings else {
+        return Ok(Vec::new());
+    };
+    let openings = openings::of_file(&G::rules(&arguments.settings), path, None)?;
+    for opening in &openings {
+        ensure!(
+            opening.moves.len() <= MOST_OPENING_PLIES,
+            "{}: an opening of {} plies; at most {MOST_OPENING_PLIES} can be recorded",
+            path.display(),
+            opening.moves.len()
+        );
+    }
+    Ok(openings)
 }
 
 /// The next number, unless there is none or a thread panicked over it.
@@ -165,11 +193,13 @@ impl Played {
     fn ensure_the_same<G: Lesson>(
         &self,
         arguments: &Arguments,
+        openings: &[Opening<G::Rules>],
         knowledge: &Arc<G::Knowledge>,
     ) -> Result<()> {
         let again = in_threads(&self.example, |game| {
             let again = game.number.map(|number| {
-                Player::<G>::new(arguments, knowledge).map(|mut player| player.play(number))
+                Player::<G>::new(arguments, openings, knowledge)
+                    .and_then(|mut player| player.play(number))
             });
             again.transpose()
         })?;
@@ -185,36 +215,48 @@ impl Played {
 }
 
 /// One thread's engine.
-struct Player<G: Lesson> {
+struct Player<'a, G: Lesson> {
     solo: Solo<G>,
     rules: G::Rules,
+    openings: &'a [Opening<G::Rules>],
     nodes: u64,
     seed: u64,
 }
 
-impl<G: Lesson> Player<G> {
-    fn new(arguments: &Arguments, knowledge: &Arc<G::Knowledge>) -> Result<Player<G>> {
+impl<'a, G: Lesson> Player<'a, G> {
+    fn new(
+        arguments: &Arguments,
+        openings: &'a [Opening<G::Rules>],
+        knowledge: &Arc<G::Knowledge>,
+    ) -> Result<Player<'a, G>> {
         Ok(Player {
             solo: Solo::new(Arc::clone(knowledge), TABLE)?,
             rules: G::rules(&arguments.settings),
+            openings,
             nodes: arguments.nodes,
             seed: arguments.seed,
         })
     }
 
     /// The game of this number: the same whoever plays it, and whatever was played before.
-    fn play(&mut self, number: u64) -> GameRecord {
+    ///
+    /// # Errors
+    /// When hardly any opening is worth a game.
+    fn play(&mut self, number: u64) -> Result<GameRecord> {
         let mut random = SplitMix::new(mix(mix(self.seed) ^ number));
-        loop {
-            if let Some(record) = self.try_to_play(number, &mut random) {
-                return record;
-            }
-        }
+        (0..MOST_TRIES)
+            .find_map(|_| self.try_to_play(number, &mut random))
+            .with_context(|| format!("{MOST_TRIES} openings in a row were decided or over"))
     }
 
     /// One game; `None` when its opening ended or decided it.
     fn try_to_play(&mut self, number: u64, random: &mut SplitMix) -> Option<GameRecord> {
-        let mut game = random_opening::<G>(&self.rules, random)?;
+        let given =
+            (!self.openings.is_empty()).then(|| &self.openings[random.below(self.openings.len())]);
+        let mut game = match given {
+            Some(opening) => given_opening::<G>(opening, random)?,
+            None => random_opening::<G>(&self.rules, random)?,
+        };
         let mut plies = replayed::<G>(&game)?;
         let opening = plies.len();
         let limits = Limits {
@@ -237,7 +279,9 @@ impl<G: Lesson> Player<G> {
             number: Some(number),
             outcome,
             opening,
-            start: String::new(),
+            start: given
+                .and_then(|opening| opening.start.clone())
+                .unwrap_or_default(),
             plies,
         })
     }

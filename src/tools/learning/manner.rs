@@ -69,7 +69,7 @@ impl Manner {
 
     /// The same with given openings.
     #[must_use]
-    pub fn from_openings<R: Contest>(self, list: &[Opening<R>]) -> Manner {
+    pub fn with_openings<R: Contest>(self, list: &[Opening<R>]) -> Manner {
         Manner {
             openings: format!("{:016x}", openings::hash(list)),
             ..self

@@ -70,7 +70,7 @@ pub fn run<G: Tuned>(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         &knowledge,
     )?;
     if !openings.is_empty() {
-        manner = manner.from_openings(&openings);
+        manner = manner.with_openings(&openings);
     }
     let _claim = manner.claim(folder)?;
     let before = Played::read(arguments, name)?;
